@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+// The main suite: it needs only Node and git. Tests that need another tool live in test/peers.
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    exclude: ["test/peers/**", "node_modules/**"],
+    setupFiles: ["test/support/setup.ts"],
+    pool: "forks",
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    coverage: { provider: "v8", include: ["src/**/*.ts"] },
+  },
+});

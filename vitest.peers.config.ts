@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+// Tests that need more than Node and git. A missing tool fails them: a check that is silently
+// skipped on the machine that should run it checks nothing.
+export default defineConfig({
+  test: {
+    include: ["test/peers/**/*.test.ts"],
+    setupFiles: ["test/support/setup.ts"],
+    pool: "forks",
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
