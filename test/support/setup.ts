@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
+// A test must give the same result on every machine, in a hook of another git, and at every hour:
+// git sees no configuration but the one written here, no inherited location, and one time zone.
+for (const name of Object.keys(process.env)) {
+  if (name.startsWith("GIT_") || name.startsWith("COPPICE_")) delete process.env[name];
+}
+
+const home = mkdtempSync(join(tmpdir(), "coppice-home-"));
+const globalConfig = join(home, "gitconfig");
+writeFileSync(
+  globalConfig,
+  [
+    "[user]",
+    "\tname = Coppice Test",
+    "\temail = test@coppice.invalid",
+    "[init]",
+    "\tdefaultBranch = main",
+    '[protocol "file"]',
+    "\tallow = always",
+    "[gc]",
+    "\tauto = 0",
+    "[maintenance]",
+    "\tauto = false",
+    "",
+  ].join("\n"),
+);
+
+process.env.GIT_CONFIG_GLOBAL = globalConfig;
+process.env.GIT_CONFIG_NOSYSTEM = "1";
+process.env.GIT_TERMINAL_PROMPT = "0";
+process.env.HOME = home;
+process.env.XDG_CONFIG_HOME = join(home, ".config");
+process.env.XDG_STATE_HOME = join(home, ".local", "state");
+process.env.TZ = "UTC";
+process.env.LC_ALL = "C";
+process.env.NO_COLOR = "1";
+delete process.env.FORCE_COLOR;
+
+afterAll(() => {
+  rmSync(home, { recursive: true, force: true });
+});
