@@ -1,0 +1,79 @@
+/**
+ * Builds dist/ from src/: `npm run build`.
+ *
+ * tsc compiles src/ to build/ (ignored by git); ncc bundles each entry of ENTRIES with everything it
+ * imports, so that a clone runs without an install. A dynamic import becomes a chunk beside its entry
+ * (`<id>.cli.js`), loaded when it is reached. Equal sources give equal bytes in any directory.
+ */
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ncc from "@vercel/ncc";
+import { mergeLicenses } from "./licenses.js";
+import { copyTypes } from "./types.js";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const dist = join(root, "dist");
+
+const ENTRIES = [
+  { input: "build/cli/main.js", output: "cli.js", executable: true },
+  { input: "build/index.js", output: "index.js", executable: false },
+];
+
+// ncc names modules relative to the current directory; chunk ids are hashes of those names.
+process.chdir(root);
+
+rmSync("build", { recursive: true, force: true });
+execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], {
+  stdio: "inherit",
+});
+
+const files = new Map<string, string | Uint8Array>();
+const licenses: string[] = [];
+
+for (const { input, output } of ENTRIES) {
+  const bundle = await ncc(join(root, input), {
+    filename: output,
+    minify: true,
+    cache: false,
+    license: "licenses.txt",
+    target: "es2022",
+    quiet: true,
+    sourceMap: false,
+  });
+  if (Object.keys(bundle.symlinks).length > 0) throw new Error(`${input}: the bundle wants symbolic links`);
+  add(output, bundle.code);
+  for (const [name, asset] of Object.entries(bundle.assets)) {
+    if (name === "licenses.txt") licenses.push(asset.source.toString());
+    else add(name, asset.source);
+  }
+}
+files.set("licenses.txt", mergeLicenses(root, licenses));
+for (const [name, text] of copyTypes(root, "build/index.d.ts")) files.set(join("types", name), text);
+
+rmSync(dist, { recursive: true, force: true });
+for (const [name, content] of files) {
+  const path = join(dist, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+for (const { output, executable } of ENTRIES) chmodSync(join(dist, output), executable ? 0o755 : 0o644);
+
+for (const [name, content] of [...files].sort()) {
+  if (!name.startsWith("types")) console.log(`${kilobytes(content).padStart(9)}  dist/${name}`);
+}
+
+/** Takes a bundle's file, or ends the build when the file would not run elsewhere. */
+function add(name: string, content: string | Uint8Array): void {
+  const text = content.toString();
+  if (text.includes("webpackMissingModule")) throw new Error(`dist/${name}: an import was not found`);
+  if (text.includes(root)) throw new Error(`dist/${name}: contains the path of this checkout`);
+  const other = files.get(name);
+  if (other !== undefined && other.toString() !== text) throw new Error(`dist/${name}: two bundles differ`);
+  files.set(name, content);
+}
+
+function kilobytes(content: string | Uint8Array): string {
+  return `${(Buffer.byteLength(content) / 1024).toFixed(1)} kB`;
+}
