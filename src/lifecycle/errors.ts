@@ -1,0 +1,243 @@
+import * as z from "zod/mini";
+
+/** Groups of the catalogue, in the order in which the documentation lists them. */
+export type ErrorGroup =
+  | "repository"
+  | "creation"
+  | "setup"
+  | "git operations"
+  | "removal"
+  | "system"
+  | "network"
+  | "general";
+
+interface CatalogueRow {
+  readonly group: ErrorGroup;
+  /** Whether the same command can succeed later without a person changing the repository's set-up. */
+  readonly recoverable: boolean;
+  /** The exit code of a command that ends in it. */
+  readonly exit: 1 | 2 | 3 | 4 | 130;
+  /** What to do next when the place that raised it knows nothing better. */
+  readonly suggestedAction: string;
+}
+
+const row = (
+  group: ErrorGroup,
+  recoverable: boolean,
+  exit: CatalogueRow["exit"],
+  suggestedAction: string,
+): CatalogueRow => ({ group, recoverable, exit, suggestedAction });
+
+/** Every error that Coppice can end in. */
+export const errorCatalogue = {
+  NOT_A_REPO: row(
+    "repository",
+    false,
+    1,
+    "Run it inside a git repository that has at least one commit, or name one with -C.",
+  ),
+  GIT_TOO_OLD: row("repository", false, 1, "Install git 2.38 or newer."),
+  GIT_FAILED: row("repository", false, 1, "Read what git said above, mend it, and run the command again."),
+  BRANCH_EXISTS: row("creation", true, 3, "Choose another name, or take the branch as it is with --adopt."),
+  BRANCH_CHECKED_OUT: row(
+    "creation",
+    true,
+    3,
+    "Use the worktree that has it checked out, or switch that one to another branch.",
+  ),
+  PATH_EXISTS: row(
+    "creation",
+    true,
+    3,
+    "Move what is there out of the way, or choose another directory pattern.",
+  ),
+  WORKTREE_EXISTS: row(
+    "creation",
+    true,
+    3,
+    "Use the worktree that exists (coppice path), or remove it first.",
+  ),
+  BRANCH_CREATION_FAILED: row("creation", true, 1, "Read what git said above, then create it again."),
+  WORKTREE_CREATION_FAILED: row("creation", true, 1, "coppice retry, or coppice remove."),
+  ROLE_NOT_FOUND: row("creation", true, 2, "Name a role that the config or the directory roles/ defines."),
+  INVALID_BRANCH_NAME: row("creation", true, 2, "Choose a name that git check-ref-format --branch accepts."),
+  ENV_COPY_FAILED: row("setup", true, 1, "Mend the file named above, then coppice retry."),
+  DEPS_INSTALL_FAILED: row("setup", true, 1, "Read the log (coppice show), mend it, then coppice retry."),
+  INIT_SCRIPT_FAILED: row(
+    "setup",
+    true,
+    1,
+    "Read the log (coppice show), mend the script, then coppice retry.",
+  ),
+  UNTRUSTED: row("setup", true, 3, "Read the commands, then allow them with coppice trust."),
+  COMMIT_FAILED: row("git operations", true, 1, "Mend what is named above, then coppice retry."),
+  MERGE_FAILED: row("git operations", true, 1, "Mend what is named above, then coppice retry."),
+  MERGE_CONFLICT: row("git operations", true, 4, "coppice resolve, or coppice abort."),
+  CHECKOUT_FAILED: row("git operations", true, 1, "Mend what is named above, then run the command again."),
+  ABORT_FAILED: row(
+    "git operations",
+    true,
+    1,
+    "Run git status in the worktree and end the merge there, then coppice abort.",
+  ),
+  CONFLICT_RESOLUTION_FAILED: row("git operations", true, 1, "coppice resolve again, or coppice abort."),
+  BASE_DIVERGED: row("git operations", true, 3, "Bring base and its upstream together, then merge again."),
+  INTERRUPTED: row("git operations", true, 130, "coppice retry goes on from there."),
+  WORKTREE_REMOVAL_FAILED: row("removal", true, 1, "Mend what is named above, then remove it again."),
+  WORKTREE_DIRTY: row("removal", true, 3, "Commit or discard the changes, then run the command again."),
+  WORKTREE_IN_USE: row("removal", false, 3, "Wait until the process that uses it has ended."),
+  WORKTREE_LOCKED: row("removal", false, 3, "coppice unlock, or give --force twice."),
+  CLEANUP_FAILED: row("removal", true, 1, "Mend what is named above, then remove it again."),
+  PERMISSION_DENIED: row("system", false, 1, "Give yourself the permission, then run the command again."),
+  READONLY_FS: row("system", false, 1, "Use a file system that can be written, then run the command again."),
+  NO_SPACE_LEFT: row("system", false, 1, "Free some disk space, then run the command again."),
+  QUOTA_EXCEEDED: row("system", false, 1, "Free some of your quota, then run the command again."),
+  FETCH_FAILED: row("network", true, 1, "Check the remote and the network, then run the command again."),
+  PUSH_REJECTED: row("network", true, 1, "Fetch, look at what changed there, then run the command again."),
+  TIMEOUT: row("network", true, 1, "Run the command again, or give it more time in the config."),
+  RATE_LIMITED: row("network", true, 1, "Wait until the limit is over, then run the command again."),
+  NO_WORKTREE: row("general", false, 1, "coppice list shows the worktrees there are."),
+  WORKTREE_NOT_FOUND: row(
+    "general",
+    false,
+    1,
+    "Bring the directory back and coppice retry, or coppice remove.",
+  ),
+  INVALID_STATE: row("general", false, 3, "coppice show tells the state and what it allows."),
+  JOURNAL_CORRUPT: row(
+    "general",
+    false,
+    1,
+    "Repair the notes ref (git fsck), or fetch it from a clone that is whole.",
+  ),
+  CONFIG_INVALID: row("general", false, 2, "Correct the place named above."),
+  HOOK_BLOCKED: row("general", false, 3, "Use the command named above."),
+} as const satisfies Record<string, CatalogueRow>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+const isErrorCode = (value: string): value is ErrorCode => Object.hasOwn(errorCatalogue, value);
+/** All codes, in the catalogue's order. */
+export const errorCodes: readonly ErrorCode[] = Object.keys(errorCatalogue).filter(isErrorCode);
+
+export const errorCodeSchema = z.enum(errorCodes);
+
+const shortText = z.string().check(z.maxLength(4096));
+const paths = z.array(shortText).check(z.maxLength(200));
+
+/** One file of a conflict, as it is reported and as the journal keeps it. */
+export const conflictFileSchema = z.object({
+  path: shortText,
+  /** What git calls it: content, add/add, modify/delete, rename/rename, rename/delete, file/directory, binary, submodule, mode, other. */
+  kind: z.enum([
+    "content",
+    "add/add",
+    "modify/delete",
+    "rename/rename",
+    "rename/delete",
+    "rename/add",
+    "file/directory",
+    "directory-rename",
+    "binary",
+    "submodule",
+    "mode",
+    "other",
+  ]),
+  /** How many conflicting regions it has; 1 where regions make no sense. */
+  count: z.int().check(z.minimum(1)),
+  /** Both sides of the first region, each cut to 250 characters; empty where there is no text. */
+  preview: z.object({ ours: z.string().check(z.maxLength(500)), theirs: z.string().check(z.maxLength(500)) }),
+  /** One side is empty, or both are equal. */
+  autoResolvable: z.boolean(),
+});
+export type ConflictFile = z.infer<typeof conflictFileSchema>;
+
+/**
+ * What an error carries for machines. Every field is optional: each code uses the fields that `detailFields` names.
+ * The object is closed, so nothing unforeseen (a path, a secret) can ride along into a note.
+ */
+export const errorDetailsSchema = z.strictObject({
+  branch: z.optional(shortText),
+  /** The branch or worktree that stands in the way. */
+  blockedBy: z.optional(shortText),
+  base: z.optional(shortText),
+  state: z.optional(shortText),
+  event: z.optional(shortText),
+  validEvents: z.optional(z.array(shortText).check(z.maxLength(50))),
+  conflictFiles: z.optional(z.array(conflictFileSchema).check(z.maxLength(200))),
+  conflictTotal: z.optional(z.int().check(z.minimum(0))),
+  uncommittedFiles: z.optional(paths),
+  uncommittedTotal: z.optional(z.int().check(z.minimum(0))),
+  files: z.optional(paths),
+  lease: z.optional(z.object({ until: shortText, holder: z.optional(shortText) })),
+  lock: z.optional(z.object({ reason: z.optional(shortText) })),
+  operation: z.optional(shortText),
+  step: z.optional(shortText),
+  exitCode: z.optional(z.int()),
+  signal: z.optional(shortText),
+  /** The end of a command's output, scrubbed. Local only: never journaled. */
+  output: z.optional(z.string().check(z.maxLength(16384))),
+  timeoutMs: z.optional(z.int()),
+  requiredMB: z.optional(z.number()),
+  availableMB: z.optional(z.number()),
+  found: z.optional(shortText),
+  required: z.optional(shortText),
+  key: z.optional(shortText),
+  nearest: z.optional(shortText),
+  file: z.optional(shortText),
+  line: z.optional(z.int()),
+  column: z.optional(z.int()),
+  headOid: z.optional(shortText),
+  targetOid: z.optional(shortText),
+  expectedOid: z.optional(shortText),
+  actualOid: z.optional(shortText),
+  reason: z.optional(shortText),
+  commands: z.optional(z.array(shortText).check(z.maxLength(50))),
+});
+export type ErrorDetails = z.infer<typeof errorDetailsSchema>;
+
+export interface ErrorOptions {
+  readonly details?: ErrorDetails;
+  readonly recoverable?: boolean;
+  readonly suggestedAction?: string;
+  readonly cause?: unknown;
+}
+
+/** The one error type. Every door renders it the same way. */
+export class CoppiceError extends Error {
+  override readonly name = "CoppiceError";
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+  readonly recoverable: boolean;
+  readonly suggestedAction: string;
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.details = options.details ?? {};
+    this.recoverable = options.recoverable ?? errorCatalogue[code].recoverable;
+    this.suggestedAction = options.suggestedAction ?? errorCatalogue[code].suggestedAction;
+  }
+
+  /** The exit code of a command that ends in this error. */
+  get exitCode(): number {
+    return errorCatalogue[this.code].exit;
+  }
+
+  /** The object that `--json` prints. */
+  toJSON(): {
+    code: ErrorCode;
+    message: string;
+    details: ErrorDetails;
+    recoverable: boolean;
+    suggestedAction: string;
+  } {
+    return {
+      code: this.code,
+      message: this.message,
+      details: this.details,
+      recoverable: this.recoverable,
+      suggestedAction: this.suggestedAction,
+    };
+  }
+}
