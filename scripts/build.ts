@@ -6,7 +6,7 @@
  * (`<id>.cli.js`), loaded when it is reached. Equal sources give equal bytes in any directory.
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ncc from "@vercel/ncc";
@@ -23,6 +23,9 @@ const ENTRIES = [
 
 // ncc names modules relative to the current directory; chunk ids are hashes of those names.
 process.chdir(root);
+if (lstatSync("node_modules").isSymbolicLink()) {
+  throw new Error("node_modules is a symbolic link: other module names, other bytes. Run npm ci here.");
+}
 
 rmSync("build", { recursive: true, force: true });
 execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], {
