@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { Command } from "commander";
-import { VERSION } from "../version.js";
+import { processIo } from "./io.js";
+import { runCli } from "./run.js";
 
-await new Command("coppice").version(VERSION).parseAsync();
+// Not process.exit(): what was written to a pipe must get out first.
+process.exitCode = await runCli(process.argv.slice(2), processIo());

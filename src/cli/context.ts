@@ -1,0 +1,96 @@
+import { isAbsolute, resolve } from "node:path";
+import pico from "picocolors";
+import type { Colors } from "picocolors/types.js";
+import type { Engine } from "../engine/context.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { Io } from "./io.js";
+import { createProgress, type Progress } from "./render/progress.js";
+import { visibleJson } from "./render/visible.js";
+
+/** The options that every command takes. */
+export interface Globals {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly color: boolean;
+  /** Where the command runs: the caller's directory, or that of `-C`. */
+  readonly cwd: string;
+}
+
+/** What a command has at hand: where to print, whom to ask, and the engine. */
+export class Cli {
+  readonly paint: Colors;
+  readonly progress: Progress;
+
+  constructor(
+    readonly io: Io,
+    readonly globals: Globals,
+  ) {
+    this.paint = pico.createColors(globals.color && io.stdout.isTTY && hasColor(io.env));
+    this.progress = createProgress(io.stderr, {
+      quiet: globals.quiet || (globals.json && !io.stderr.isTTY),
+      paint: pico.createColors(globals.color && io.stderr.isTTY && hasColor(io.env)),
+    });
+  }
+
+  /** A line that was asked for. Text from outside must have gone through `visible`. */
+  print(line = ""): void {
+    this.progress.stop();
+    this.io.stdout.write(`${line}\n`);
+  }
+
+  /** A line that tells what was done; `--quiet` and `--json` leave it out. */
+  say(line = ""): void {
+    if (!this.globals.quiet && !this.globals.json) this.print(line);
+  }
+
+  /** The one JSON document of this run. */
+  json(value: unknown): void {
+    this.progress.stop();
+    this.io.stdout.write(`${visibleJson(JSON.stringify(value, undefined, 2))}\n`);
+  }
+
+  /** A path that was typed, as an absolute one. */
+  resolve(path: string): string {
+    return isAbsolute(path) ? path : resolve(this.globals.cwd, path);
+  }
+
+  /** Opens the engine where the command runs, and closes it whatever happens: every entry is in the ref then. */
+  async engine<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+    const { openEngine, closeEngine } = await import("../engine/context.js");
+    const engine = await openEngine({
+      cwd: this.globals.cwd,
+      door: "cli",
+      report: this.progress,
+      signal: this.io.signal,
+    });
+    let result: T;
+    try {
+      result = await work(engine);
+    } catch (error) {
+      // What went wrong in the work is the news, not what went wrong in closing after it.
+      await closeEngine(engine).catch(() => {});
+      throw error;
+    }
+    await closeEngine(engine);
+    return result;
+  }
+
+  /**
+   * A question with yes or no, on a terminal only.
+   * @returns undefined where nobody can be asked
+   * @throws INTERRUPTED on Ctrl-C
+   */
+  async confirm(question: string): Promise<boolean | undefined> {
+    if (!this.io.canAsk || this.globals.json) return undefined;
+    this.progress.stop();
+    const { confirm, isCancel } = await import("@clack/prompts");
+    const answer = await confirm({ message: question, initialValue: false, output: process.stderr });
+    if (isCancel(answer)) throw new CoppiceError("INTERRUPTED", "stopped at the question; nothing was done");
+    return answer;
+  }
+}
+
+/** https://no-color.org: any value but the empty one turns colour off. */
+function hasColor(env: Readonly<NodeJS.ProcessEnv>): boolean {
+  return (env.NO_COLOR ?? "") === "" && env.TERM !== "dumb";
+}

@@ -1,0 +1,59 @@
+/** A place that text goes to. A reader that went away (EPIPE) is no error: what follows is dropped. */
+export interface Output {
+  write(text: string): void;
+  readonly isTTY: boolean;
+  /** The width in columns; undefined where there is no terminal. */
+  readonly columns: number | undefined;
+}
+
+/** Everything of the process that the command line touches, so that a test can run it in process. */
+export interface Io {
+  readonly cwd: string;
+  readonly env: Readonly<NodeJS.ProcessEnv>;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** A person can be asked: input and error output are a terminal. */
+  readonly canAsk: boolean;
+  /** Ends the running operation; it is then journaled as INTERRUPTED. */
+  readonly signal: AbortSignal;
+}
+
+/** The conventional exit code of a run that Ctrl-C, SIGTERM or SIGHUP ended. */
+export const EXIT_INTERRUPTED = 130;
+
+/** The real process. The first signal ends the operation in order, the second one the process. */
+export function processIo(): Io {
+  const interruption = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(name, () => {
+      if (interruption.signal.aborted) process.exit(EXIT_INTERRUPTED);
+      interruption.abort(name);
+    });
+  }
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    stdout: outputOf(process.stdout),
+    stderr: outputOf(process.stderr),
+    canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    signal: interruption.signal,
+  };
+}
+
+function outputOf(stream: NodeJS.WriteStream): Output {
+  let closed = false;
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    // `coppice merge | head -1`: the merge goes on, only its reader is gone.
+    if (error.code !== "EPIPE") throw error;
+    closed = true;
+  });
+  return {
+    write: (text) => {
+      if (!closed) stream.write(text);
+    },
+    isTTY: stream.isTTY === true,
+    get columns() {
+      return stream.isTTY === true ? stream.columns : undefined;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { resolve } from "node:path";
+import { Argument, Command, Option } from "commander";
+import { VERSION } from "../version.js";
+import { type CommandSpec, commands, globalOptions, type OptionSpec } from "./commands.js";
+import type { Globals } from "./context.js";
+import type { Io } from "./io.js";
+
+/** What was asked for, once commander has read the command line. */
+export interface Request {
+  readonly spec: CommandSpec;
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly globals: Globals;
+}
+
+/** The parser of the whole command line. `ask` is called with what it understood. */
+export function createProgram(io: Io, ask: (request: Request) => void): Command {
+  const program = new Command("coppice")
+    .description(
+      "A lifecycle for git worktrees: create, commit, merge and remove them as one journaled state machine.",
+    )
+    .usage("<command> [worktree] [options]")
+    .version(VERSION, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print help")
+    .helpCommand("help [command]", "print help for a command")
+    // A value such as `commit -m --json` must reach its option: each command reads its own words.
+    .enablePositionalOptions()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      // Errors are rendered in one place, from what exitOverride throws.
+      writeErr: () => {},
+      getOutHelpWidth: () => io.stdout.columns ?? 100,
+    })
+    .configureHelp({
+      subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(term)].join(" "),
+    })
+    .exitOverride()
+    .addHelpText(
+      "after",
+      "\nA worktree is named by its branch, its directory, a unique prefix of its id, or left out inside one.",
+    );
+  for (const option of globalOptions) program.addOption(toOption(option));
+  for (const spec of commands)
+    program.addCommand(toCommand(spec, io, program, ask), { hidden: spec.hidden === true });
+  return program;
+}
+
+function toCommand(spec: CommandSpec, io: Io, program: Command, ask: (request: Request) => void): Command {
+  const command = new Command(spec.name).copyInheritedSettings(program).summary(spec.summary);
+  command.description(`${spec.summary.charAt(0).toUpperCase()}${spec.summary.slice(1)}.`);
+  command.usage([...spec.args, spec.options.length > 0 ? "[options]" : ""].join(" ").trim());
+  for (const alias of spec.aliases ?? []) command.alias(alias);
+  for (const name of spec.args) {
+    const argument = new Argument(name);
+    if (typeof spec.completes === "object") argument.choices(spec.completes);
+    command.addArgument(argument);
+  }
+  for (const option of spec.options) command.addOption(toOption(option));
+  for (const option of globalOptions) command.addOption(toOption(option).helpGroup("Global options:"));
+  command.helpOption("-h, --help", "print help");
+  // The words of a completion are those of another command line.
+  if (spec.hidden === true) command.passThroughOptions().allowUnknownOption().helpOption(false);
+  return command.action(() => {
+    const own: Readonly<Record<string, unknown>> = command.opts();
+    const outer: Readonly<Record<string, unknown>> = program.opts();
+    ask({ spec, args: command.args, options: own, globals: globalsOf(io, outer, own) });
+  });
+}
+
+const term = (argument: Argument): string => {
+  const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+};
+
+function toOption(spec: OptionSpec): Option {
+  const option = new Option(spec.flags, spec.text);
+  if (spec.choices !== undefined) option.choices(spec.choices);
+  if (spec.required === true) option.makeOptionMandatory();
+  if (spec.counted === true) {
+    option.default(0).argParser<number>((_, times) => times + 1);
+    option.defaultValueDescription = "0";
+  }
+  return option;
+}
+
+function globalsOf(
+  io: Io,
+  outer: Readonly<Record<string, unknown>>,
+  own: Readonly<Record<string, unknown>>,
+): Globals {
+  const given = (name: string): boolean => outer[name] === true || own[name] === true;
+  let cwd = io.cwd;
+  // Like git's: a second -C is relative to the first.
+  for (const { C: directory } of [outer, own])
+    if (typeof directory === "string") cwd = resolve(cwd, directory);
+  return {
+    json: given("json"),
+    quiet: given("quiet"),
+    color: outer.color !== false && own.color !== false,
+    cwd,
+  };
+}

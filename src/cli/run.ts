@@ -1,0 +1,76 @@
+import { CommanderError } from "commander";
+import pico from "picocolors";
+import { Cli } from "./context.js";
+import { exitCodeOf, type Failure, failureOf, UsageError } from "./failure.js";
+import { EXIT_INTERRUPTED, type Io } from "./io.js";
+import { createProgram, type Request } from "./program.js";
+import { visible, visibleJson } from "./render/visible.js";
+
+/**
+ * One run of the command line.
+ * @param argv the words after the program's name
+ * @returns the exit code; nothing is thrown
+ */
+export async function runCli(argv: readonly string[], io: Io): Promise<number> {
+  // Before the command line is understood, its plain words are all there is to go by.
+  let json = argv.includes("--json");
+  let color = !argv.includes("--no-color");
+  try {
+    const request = parse(argv, io);
+    if (request === undefined) return 0;
+    json = request.globals.json;
+    color = request.globals.color;
+    const cli = new Cli(io, request.globals);
+    try {
+      const module = await request.spec.load();
+      return (await module.run(cli, request.args, request.options)) ?? 0;
+    } finally {
+      cli.progress.stop();
+    }
+  } catch (error) {
+    const failure = failureOf(error);
+    if (json) io.stdout.write(`${visibleJson(JSON.stringify({ error: failure }, undefined, 2))}\n`);
+    renderFailure(failure, io, color);
+    if (io.env.COPPICE_DEBUG !== undefined && error instanceof Error) io.stderr.write(`${error.stack}\n`);
+    return io.signal.aborted ? EXIT_INTERRUPTED : exitCodeOf(error);
+  }
+}
+
+/** The two lines that tell of an error. */
+export function renderFailure(failure: Failure, io: Io, color: boolean): void {
+  const paint = pico.createColors(color && io.stderr.isTTY && (io.env.NO_COLOR ?? "") === "");
+  io.stderr.write(`${paint.red(`error[${failure.code}]`)} ${visible(failure.message)}\n`);
+  if (failure.suggestedAction !== "")
+    io.stderr.write(`${paint.cyan("hint:")} ${visible(failure.suggestedAction)}\n`);
+}
+
+/** @returns undefined when help or the version was asked for, and printed */
+function parse(argv: readonly string[], io: Io): Request | undefined {
+  let request: Request | undefined;
+  const program = createProgram(io, (understood) => {
+    request = understood;
+  });
+  try {
+    program.parse(argv, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return undefined;
+    // No command at all: commander calls it a failure, but a person who asks what there is makes none.
+    if (error.code === "commander.help") {
+      program.outputHelp();
+      return undefined;
+    }
+    throw usageError(error.message);
+  }
+  return request;
+}
+
+/** Commander's text is `error: what is wrong`, then, where it knows one, the nearest name in brackets. */
+function usageError(text: string): UsageError {
+  const [first = "", ...rest] = text.replace(/^error: /, "").split("\n");
+  const nearest = rest.join(" ").replace(/^\((.*)\)$/, "$1");
+  return new UsageError(
+    first,
+    nearest === "" ? "coppice help shows the commands and their options." : nearest,
+  );
+}

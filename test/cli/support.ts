@@ -1,0 +1,71 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Io, Output } from "../../src/cli/io.js";
+import { runCli } from "../../src/cli/run.js";
+
+/** What one run of the command line showed. */
+export interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The one JSON document on stdout. */
+  readonly json: () => unknown;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  readonly tty?: boolean;
+}
+
+/** Runs the command line in this process, in `cwd`, as a pipe would see it. */
+export async function coppice(cwd: string, argv: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const stdout = collector(options.tty === true);
+  const stderr = collector(options.tty === true);
+  const io: Io = {
+    cwd,
+    env: { ...process.env, ...options.env },
+    stdout,
+    stderr,
+    canAsk: false,
+    signal: options.signal ?? new AbortController().signal,
+  };
+  const code = await runCli(argv, io);
+  return { code, stdout: stdout.text(), stderr: stderr.text(), json: () => parse(stdout.text()) };
+}
+
+/** Runs it and expects exit code 0; the error is in the test's failure otherwise. */
+export async function done(cwd: string, ...argv: string[]): Promise<Run> {
+  const run = await coppice(cwd, argv);
+  if (run.code !== 0)
+    throw new Error(`coppice ${argv.join(" ")} ended with ${run.code}:\n${run.stderr}${run.stdout}`);
+  return run;
+}
+
+const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
+const tsx = import.meta.resolve("tsx");
+
+/** The program and arguments that start the command line as a process of its own. */
+export const command: readonly [string, ...string[]] = [process.execPath, "--import", tsx, main];
+
+/** Runs it as a process of its own and expects exit code 0. */
+export function spawned(cwd: string, ...argv: string[]): string {
+  const [program, ...args] = command;
+  return execFileSync(program, [...args, ...argv], { cwd, encoding: "utf8" });
+}
+
+function collector(isTTY: boolean): Output & { text(): string } {
+  const chunks: string[] = [];
+  return {
+    isTTY,
+    columns: isTTY ? 100 : undefined,
+    write: (text) => {
+      chunks.push(text);
+    },
+    text: () => chunks.join(""),
+  };
+}
+
+function parse(text: string): unknown {
+  return JSON.parse(text);
+}
