@@ -1,0 +1,103 @@
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from "jsonc-parser";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { dotted, firstProblem } from "./problems.js";
+import { type ConfigInput, configSchema } from "./schema.js";
+
+/** The names that the config file may have; with both present neither is believed. */
+export const configFileNames = ["coppice.config.json", "coppice.config.jsonc"] as const;
+export type ConfigFileName = (typeof configFileNames)[number];
+
+/** How large a config file may be, in bytes. */
+export const largestConfigFile = 1_048_576;
+
+/**
+ * Reads the text of a config file. `.json` is plain JSON; in `.jsonc` comments and trailing commas are allowed.
+ * @returns what the file says, checked, without defaults
+ * @throws CONFIG_INVALID with file, line and column (both from 1) and the nearest known key
+ */
+export function parseConfigFile(name: ConfigFileName, text: string): ConfigInput {
+  const source = text.replace(/^\uFEFF/, "");
+  if (source.trim() === "") throw malformed(name, source, 0, "it is empty");
+  const errors: ParseError[] = [];
+  const tree = treeOf(name, source, errors);
+  const error = errors[0];
+  if (error !== undefined) throw malformed(name, source, error.offset, syntaxText(error));
+  if (tree === undefined) throw malformed(name, source, 0, "value expected");
+  const value: unknown = getNodeValue(tree);
+  const parsed = configSchema.safeParse(value);
+  // What was checked is returned as it was written: defaults are filled in after git's config and flags.
+  if (parsed.success) return value as ConfigInput;
+  const problem = firstProblem(parsed.error.issues, value);
+  const { line, column } = positionOf(source, offsetOf(tree, problem.path));
+  const key = dotted(problem.path);
+  throw new CoppiceError(
+    "CONFIG_INVALID",
+    `${name}:${line}:${column}: ${key === "" ? "the file" : `'${key}'`} ${problem.text}${meant(problem.nearest)}.`,
+    {
+      details: {
+        file: name,
+        line,
+        column,
+        key,
+        ...(problem.nearest === undefined ? {} : { nearest: problem.nearest }),
+      },
+    },
+  );
+}
+
+function treeOf(name: ConfigFileName, source: string, errors: ParseError[]): Node | undefined {
+  const relaxed = name.endsWith("c");
+  try {
+    return parseTree(source, errors, { disallowComments: !relaxed, allowTrailingComma: relaxed });
+  } catch (error) {
+    // The parser is recursive: thousands of open brackets exhaust the stack.
+    if (error instanceof RangeError) throw malformed(name, source, 0, "it is nested too deeply");
+    throw error;
+  }
+}
+
+/** The nearest key in brackets, for the end of a sentence. */
+export const meant = (nearest: string | undefined): string =>
+  nearest === undefined ? "" : ` (did you mean '${nearest}'?)`;
+
+function malformed(name: string, source: string, offset: number, what: string): CoppiceError {
+  const { line, column } = positionOf(source, offset);
+  return new CoppiceError(
+    "CONFIG_INVALID",
+    `${name}:${line}:${column}: the file is not well-formed: ${what}.`,
+    {
+      details: { file: name, line, column, reason: what },
+    },
+  );
+}
+
+/** `CommaExpected` as `comma expected`. */
+const syntaxText = (error: ParseError): string =>
+  printParseErrorCode(error.error)
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .toLowerCase();
+
+/** Where the value at `path` stands, or the nearest thing around it that does; an unknown key's own place. */
+function offsetOf(tree: Node, path: readonly PropertyKey[]): number {
+  for (let length = path.length; length > 0; length--) {
+    const node = findNodeAtLocation(
+      tree,
+      path.slice(0, length).map((part) => (typeof part === "number" ? part : String(part))),
+    );
+    if (node === undefined) continue;
+    return node.parent?.type === "property" ? node.parent.offset : node.offset;
+  }
+  return tree.offset;
+}
+
+function positionOf(source: string, offset: number): { line: number; column: number } {
+  const before = source.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

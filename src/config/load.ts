@@ -1,0 +1,128 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Repository } from "../git/repository.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { errnoOf, systemError } from "../lifecycle/system-errors.js";
+import { type CommandSource, type ConfigCommand, commandAt, commandKeys } from "./commands.js";
+import { type ConfigFileName, configFileNames, largestConfigFile, meant, parseConfigFile } from "./file.js";
+import { fromGitConfig, gitKey, overlay, type RawConfig } from "./from-git.js";
+import { dotted, firstProblem } from "./problems.js";
+import { type Config, type ConfigInput, configSchema } from "./schema.js";
+
+export type { CommandKey, ConfigCommand } from "./commands.js";
+export type { Config, ConfigInput } from "./schema.js";
+
+/** A configuration and where it came from. */
+export interface LoadedConfig {
+  /** Everything, defaults filled in. */
+  readonly config: Config;
+  /** The commands that are written in it; those of the file run only when this clone trusts them. */
+  readonly commands: readonly ConfigCommand[];
+  /** The file's name; undefined when there is none. */
+  readonly file: ConfigFileName | undefined;
+}
+
+/** What loading needs of a repository. */
+export type ConfigRepository = Pick<Repository, "config" | "mainWorktree" | "objects">;
+
+/**
+ * Reads the configuration: the file at the root of the main worktree (of base's tree in a bare repository), over it
+ * git's `coppice.*`, over both the flags. Starts no git process where there is a main worktree.
+ * @throws CONFIG_INVALID
+ */
+export async function loadConfig(repo: ConfigRepository, flags: ConfigInput = {}): Promise<LoadedConfig> {
+  const git = fromGitConfig(repo.config);
+  const found =
+    repo.mainWorktree === undefined
+      ? await findInTree(repo, typeof git.base === "string" ? git.base : undefined)
+      : await findInDirectory(repo.mainWorktree);
+  const file = found === undefined ? {} : parseConfigFile(found.name, found.text);
+  const config = check(overlay(overlay({ ...file }, git), { ...flags }), { ...flags });
+  const sources: readonly [CommandSource, ConfigInput | RawConfig][] = [
+    ["flag", flags],
+    ["git", git],
+  ];
+  const commands = commandKeys.flatMap((key): ConfigCommand[] => {
+    const command = commandAt(config, key);
+    if (command === undefined) return [];
+    const path = key.split(".");
+    const source = sources.find(([, layer]) => valueAt({ ...layer }, path) !== undefined)?.[0] ?? "file";
+    return [{ key, command, source }];
+  });
+  return { config, commands, file: found?.name };
+}
+
+/** The file was checked when it was read, so what is wrong now came from git's config or from a flag. */
+function check(value: RawConfig, flags: RawConfig): Config {
+  const parsed = configSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problem = firstProblem(parsed.error.issues, value);
+  const path = problem.path.filter((part) => typeof part !== "number").map(String);
+  const key = valueAt(flags, path) === undefined ? gitKey(path) : dotted(path);
+  const where = valueAt(flags, path) === undefined ? "git config: " : "";
+  throw new CoppiceError("CONFIG_INVALID", `${where}'${key}' ${problem.text}${meant(problem.nearest)}.`, {
+    details: { key, ...(problem.nearest === undefined ? {} : { nearest: problem.nearest }) },
+  });
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (at, part) => (typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined),
+    value,
+  );
+}
+
+interface FoundFile {
+  readonly name: ConfigFileName;
+  readonly text: string;
+}
+
+async function findInDirectory(directory: string): Promise<FoundFile | undefined> {
+  return only(await Promise.all(configFileNames.map((name) => readConfigFile(directory, name))));
+}
+
+async function readConfigFile(directory: string, name: ConfigFileName): Promise<FoundFile | undefined> {
+  try {
+    const path = join(directory, name);
+    if ((await stat(path)).size > largestConfigFile) throw tooLarge(name);
+    return { name, text: await readFile(path, "utf8") };
+  } catch (error) {
+    if (errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR") return undefined;
+    if (error instanceof CoppiceError) throw error;
+    throw (
+      systemError(error, `read ${name}`) ??
+      new CoppiceError("CONFIG_INVALID", `${name} cannot be read.`, {
+        details: { file: name, reason: errnoOf(error) ?? "unknown" },
+        cause: error,
+      })
+    );
+  }
+}
+
+/** In a bare repository HEAD names the branch that a clone would check out; `coppice.base` says otherwise. */
+async function findInTree(repo: ConfigRepository, base: string | undefined): Promise<FoundFile | undefined> {
+  const tree = base === undefined ? "HEAD" : `refs/heads/${base}`;
+  const objects = repo.objects();
+  const files: (FoundFile | undefined)[] = [];
+  for (const name of configFileNames) {
+    const object = await objects.read(`${tree}:${name}`);
+    if (object?.type !== "blob") continue;
+    if (object.data.length > largestConfigFile) throw tooLarge(name);
+    files.push({ name, text: object.data.toString("utf8") });
+  }
+  return only(files);
+}
+
+function only(files: readonly (FoundFile | undefined)[]): FoundFile | undefined {
+  const present = files.filter((file) => file !== undefined);
+  if (present.length > 1) {
+    throw new CoppiceError("CONFIG_INVALID", `There are both ${configFileNames.join(" and ")}.`, {
+      details: { file: configFileNames[0] },
+      suggestedAction: "Keep one of the two files and delete the other.",
+    });
+  }
+  return present[0];
+}
+
+const tooLarge = (name: ConfigFileName): CoppiceError =>
+  new CoppiceError("CONFIG_INVALID", `${name} is larger than 1 MiB.`, { details: { file: name } });
