@@ -3,6 +3,7 @@ import pico from "picocolors";
 import type { Colors } from "picocolors/types.js";
 import type { Engine } from "../engine/context.js";
 import { CoppiceError } from "../lifecycle/errors.js";
+import type { CommandSpec } from "./command.js";
 import type { Io } from "./io.js";
 import { createProgress, type Progress } from "./render/progress.js";
 import { visibleJson } from "./render/visible.js";
@@ -16,6 +17,13 @@ export interface Globals {
   readonly cwd: string;
 }
 
+/** What a command may need of the command line as a whole. */
+export interface Frame {
+  readonly commands: readonly CommandSpec[];
+  /** Another run of the command line, in this process. */
+  run(argv: readonly string[], io: Io): Promise<number>;
+}
+
 /** What a command has at hand: where to print, whom to ask, and the engine. */
 export class Cli {
   readonly paint: Colors;
@@ -24,6 +32,7 @@ export class Cli {
   constructor(
     readonly io: Io,
     readonly globals: Globals,
+    readonly frame: Frame,
   ) {
     this.paint = pico.createColors(globals.color && io.stdout.isTTY && hasColor(io.env));
     this.progress = createProgress(io.stderr, {
@@ -57,11 +66,13 @@ export class Cli {
   /** Opens the engine where the command runs, and closes it whatever happens: every entry is in the ref then. */
   async engine<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
     const { openEngine, closeEngine } = await import("../engine/context.js");
+    const { GitRunner } = await import("../git/run.js");
     const engine = await openEngine({
       cwd: this.globals.cwd,
       door: "cli",
       report: this.progress,
       signal: this.io.signal,
+      git: new GitRunner({ env: this.io.env }),
     });
     let result: T;
     try {

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { Argument, Command, Option } from "commander";
 import { VERSION } from "../version.js";
-import { type CommandSpec, commands, globalOptions, type OptionSpec } from "./commands.js";
+import { type CommandSpec, globalOptions, type OptionSpec } from "./command.js";
+import { commands } from "./commands.js";
 import type { Globals } from "./context.js";
 import type { Io } from "./io.js";
 

@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import pico from "picocolors";
+import { commands } from "./commands.js";
 import { Cli } from "./context.js";
 import { exitCodeOf, type Failure, failureOf, UsageError } from "./failure.js";
 import { EXIT_INTERRUPTED, type Io } from "./io.js";
@@ -20,7 +21,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
     if (request === undefined) return 0;
     json = request.globals.json;
     color = request.globals.color;
-    const cli = new Cli(io, request.globals);
+    const cli = new Cli(io, request.globals, { commands, run: runCli });
     try {
       const module = await request.spec.load();
       return (await module.run(cli, request.args, request.options)) ?? 0;

@@ -1,4 +1,4 @@
-import type { CommandModule } from "../commands.js";
+import type { CommandModule } from "../command.js";
 import { type Candidate, complete, type Lookups } from "../completion/candidates.js";
 import type { Cli } from "../context.js";
 import { visible } from "../render/visible.js";
@@ -13,7 +13,7 @@ const useful: Readonly<Record<string, readonly string[]>> = {
 /** Answers a completion script. Whatever goes wrong, a person who types must not see it. */
 export const run: CommandModule["run"] = async (cli, args) => {
   try {
-    const answer = await complete(args, lookups(cli));
+    const answer = await complete(args, cli.frame.commands, lookups(cli));
     if ("shell" in answer) cli.io.stdout.write(`:${answer.shell}\n`);
     else cli.io.stdout.write(answer.candidates.map(line).join(""));
   } catch {

@@ -1,4 +1,4 @@
-import type { CommandModule } from "../commands.js";
+import type { CommandModule } from "../command.js";
 import { completionScript } from "../completion/scripts.js";
 import { shellArgument } from "../flags.js";
 

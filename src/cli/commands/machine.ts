@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { machineJson, machineMarkdown, machineMermaid } from "../../lifecycle/document.js";
-import type { CommandModule } from "../commands.js";
+import type { CommandModule } from "../command.js";
 import { UsageError } from "../failure.js";
 import { flag, readFlags } from "../flags.js";
 

@@ -1,4 +1,4 @@
-import { type CommandSpec, type Completes, commands, globalOptions, type OptionSpec } from "../commands.js";
+import { type CommandSpec, type Completes, globalOptions, type OptionSpec } from "../command.js";
 
 /** One answer; the description is for shells that show it. */
 export interface Candidate {
@@ -22,10 +22,14 @@ export type Answer =
  * What can stand at the last of `words`.
  * @param words the words after the program's name; the last is the one being typed, perhaps empty
  */
-export async function complete(words: readonly string[], lookups: Lookups): Promise<Answer> {
+export async function complete(
+  words: readonly string[],
+  commands: readonly CommandSpec[],
+  lookups: Lookups,
+): Promise<Answer> {
   const current = words.at(-1) ?? "";
   const before = words.slice(0, -1);
-  const { command, operands, awaiting, ended } = read(before);
+  const { command, operands, awaiting, ended } = read(before, commands);
   if (awaiting !== undefined) return await answer(kindOf(awaiting), current, lookups, command);
   if (!ended && current.startsWith("-")) {
     const [name = "", ...value] = current.split("=");
@@ -60,7 +64,7 @@ interface Before {
   readonly ended: boolean;
 }
 
-function read(words: readonly string[]): Before {
+function read(words: readonly string[], commands: readonly CommandSpec[]): Before {
   let command: CommandSpec | undefined;
   let awaiting: OptionSpec | undefined;
   let ended = false;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { commands } from "../../../src/cli/commands.js";
 import { complete, type Lookups } from "../../../src/cli/completion/candidates.js";
 
 const lookups: Lookups = {
@@ -11,7 +12,7 @@ const lookups: Lookups = {
 };
 
 async function values(...words: string[]): Promise<string[] | string> {
-  const answer = await complete(words, lookups);
+  const answer = await complete(words, commands, lookups);
   return "shell" in answer ? answer.shell : answer.candidates.map(({ value }) => value);
 }
 
