@@ -1,0 +1,347 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { Readable } from "node:stream";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { errnoOf, systemError } from "../lifecycle/system-errors.js";
+import { cleanEnvironment, neutralConfig, withConfig } from "./environment.js";
+import { backoff, heldLock, lockRetries } from "./locks.js";
+import { GitProcess } from "./process.js";
+import { Semaphore } from "./semaphore.js";
+import { writeProblem } from "./write-probe.js";
+
+export interface GitOptions {
+  /** Written to git's standard input, which is empty otherwise. */
+  readonly stdin?: string | Uint8Array;
+  /** Added to the cleaned environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Exit codes that are an answer; any other throws GIT_FAILED. Default `[0]`; "any": every code is an answer. */
+  readonly codes?: readonly number[] | "any";
+  /** Milliseconds until the process group is ended with TIMEOUT. Default two minutes. */
+  readonly timeoutMs?: number;
+  /** Ends the process group with INTERRUPTED. */
+  readonly signal?: AbortSignal;
+  /** Lets the repository's hooks run. Default false. */
+  readonly hooks?: boolean;
+  /** Leaves the person's configuration as it is. Default: what changes results is set to git's defaults. */
+  readonly rawConfig?: boolean;
+  /** Waits and tries again while another git holds a lock. Default true. */
+  readonly retryLocks?: boolean;
+  /**
+   * A directory that the command writes to. When the command fails, a small file is tried there, so that a full
+   * or read-only disk is told from the system's answer and not from git's wording.
+   */
+  readonly writes?: string;
+  readonly onStderr?: (chunk: string) => void;
+}
+
+export interface GitResult {
+  /** The exit code; -1 when a signal that was not ours ended git. */
+  readonly code: number;
+  readonly stdout: Buffer;
+  /** The end of standard error, at most 64 KiB. */
+  readonly stderr: string;
+}
+
+/** One git process that was started. */
+export interface GitTrace {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** How long it ran, in milliseconds; 0 for one that is still open. */
+  readonly ms: number;
+  readonly code: number | undefined;
+}
+
+export interface GitRunnerOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** How many processes run at once. Default twice the processors, at most 8. */
+  readonly parallelism?: number;
+  /** Default `git`, found on PATH. */
+  readonly binary?: string;
+}
+
+interface Finished extends GitResult {
+  readonly extra: Buffer;
+}
+
+const defaultTimeoutMs = 120_000;
+/** How long git may take to end after SIGTERM. */
+const killGraceMs = 2_000;
+/** How long a pipe may stay open after git's end: a background child of a hook may have inherited it. */
+const drainGraceMs = 500;
+const longestStderr = 65_536;
+const longestTrace = 10_000;
+
+/** The one place that starts git. One instance for each command run. */
+export class GitRunner {
+  readonly trace: GitTrace[] = [];
+  readonly #binary: string;
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #slots: Semaphore;
+  readonly #environments = new Map<string, Readonly<Record<string, string>>>();
+  #hookConfig: readonly (readonly [string, string])[] = [];
+  #count = 0;
+
+  constructor(options: GitRunnerOptions = {}) {
+    this.#binary = options.binary ?? "git";
+    this.#env = cleanEnvironment(options.env ?? process.env);
+    this.#slots = new Semaphore(options.parallelism ?? Math.min(8, availableParallelism() * 2));
+  }
+
+  /** How many git processes were started. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /**
+   * Names hooks that git's configuration defines (`hook.<name>.command`, git 2.54): core.hooksPath does not turn
+   * them off, each has its own switch.
+   */
+  silenceConfiguredHooks(names: readonly string[]): void {
+    this.#hookConfig = names.map((name) => [`hook.${name}.enabled`, "false"] as const);
+    this.#environments.clear();
+  }
+
+  /**
+   * Runs git to its end.
+   * @throws CoppiceError GIT_FAILED, TIMEOUT, INTERRUPTED, GIT_TOO_OLD (no git at all), WORKTREE_NOT_FOUND (`cwd` is gone)
+   */
+  async run(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
+    const { stdout, stderr, code } = await this.#attempt(cwd, args, options, false);
+    return { code, stdout, stderr };
+  }
+
+  /** Standard output as UTF-8, without its final line feed. */
+  async text(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
+    const { stdout } = await this.run(cwd, args, options);
+    return stdout.toString("utf8").replace(/\n$/, "");
+  }
+
+  /**
+   * Runs git and reads the version that it tells on the way, through its trace on file descriptor 3 (git 2.22):
+   * one process instead of two. `version` is undefined when git did not tell.
+   */
+  async runWithVersion(
+    cwd: string,
+    args: readonly string[],
+    options: GitOptions = {},
+  ): Promise<GitResult & { version: string | undefined }> {
+    const env = { ...options.env, GIT_TRACE2_EVENT: "3", GIT_TRACE2_EVENT_NESTING: "1" };
+    const { extra, ...result } = await this.#attempt(cwd, args, { ...options, env }, true);
+    const version = /"event":"version".*"exe":"([^"]*)"/.exec(extra.toString("utf8"))?.[1];
+    return { ...result, version };
+  }
+
+  /** Starts a process that is asked and answers. The caller closes it. */
+  open(cwd: string, args: readonly string[], options: Pick<GitOptions, "env"> = {}): GitProcess {
+    const child = this.#spawn(cwd, args, options, false);
+    const { stdin, stdout, stderr } = child;
+    if (stdin === null || stdout === null || stderr === null) throw noPipes(args);
+    this.#remember({ args, cwd, ms: 0, code: undefined });
+    return new GitProcess({ child, stdin, stdout, stderr, command: nameOf(args) });
+  }
+
+  async #attempt(
+    cwd: string,
+    args: readonly string[],
+    options: GitOptions,
+    extra: boolean,
+  ): Promise<Finished> {
+    for (let attempt = 0; ; attempt += 1) {
+      const result = await this.#slots.run(() => this.#once(cwd, args, options, extra));
+      const lock =
+        result.code === 0 || options.retryLocks === false ? undefined : heldLock(cwd, result.stderr);
+      if (lock !== undefined && attempt < lockRetries) {
+        await backoff(attempt, options.signal).catch(() => {
+          throw interrupted(args);
+        });
+        continue;
+      }
+      if (isAnswer(result.code, options.codes)) return result;
+      throw (await this.#diskProblem(options)) ?? failed(args, result, lock);
+    }
+  }
+
+  async #diskProblem(options: GitOptions): Promise<CoppiceError | undefined> {
+    return options.writes === undefined ? undefined : writeProblem(options.writes);
+  }
+
+  #once(cwd: string, args: readonly string[], options: GitOptions, extra: boolean): Promise<Finished> {
+    if (options.signal?.aborted === true) return Promise.reject(interrupted(args));
+    const started = performance.now();
+    return new Promise((resolve, reject) => {
+      const child = this.#spawn(cwd, args, options, extra);
+      const stdout = collect(child.stdout);
+      const trace = collect(child.stdio[3] instanceof Readable ? child.stdio[3] : null);
+      let stderr = "";
+      child.stderr?.on("data", (chunk: Buffer) => {
+        const text = chunk.toString("utf8");
+        options.onStderr?.(text);
+        stderr = (stderr + text).slice(-longestStderr);
+      });
+
+      let ending: CoppiceError | undefined;
+      const end = (reason: CoppiceError): void => {
+        if (ending !== undefined) return;
+        ending = reason;
+        killGroup(child, "SIGTERM");
+        kill = setTimeout(() => killGroup(child, "SIGKILL"), killGraceMs);
+      };
+      let kill: NodeJS.Timeout | undefined;
+      const limit = options.timeoutMs ?? defaultTimeoutMs;
+      const timer = setTimeout(() => end(timedOut(args, limit)), limit);
+      const onAbort = (): void => end(interrupted(args));
+      options.signal?.addEventListener("abort", onAbort, { once: true });
+      const settle = (): void => {
+        clearTimeout(timer);
+        clearTimeout(kill);
+        options.signal?.removeEventListener("abort", onAbort);
+      };
+
+      child.once("error", (error) => {
+        settle();
+        reject(notStarted(error, cwd, args));
+      });
+      let exited: number | undefined;
+      const finish = (): void => {
+        settle();
+        const code = exited ?? -1;
+        this.#remember({ args, cwd, ms: performance.now() - started, code });
+        if (ending !== undefined) reject(ending);
+        else resolve({ code, stdout: stdout(), stderr, extra: trace() });
+      };
+      child.once("exit", (code) => {
+        exited = code ?? -1;
+        closeIdlePipes(child);
+      });
+      child.once("close", finish);
+      child.stdin?.on("error", () => {});
+      child.stdin?.end(options.stdin);
+    });
+  }
+
+  #spawn(cwd: string, args: readonly string[], options: GitOptions, extra: boolean): ChildProcess {
+    return spawn(this.#binary, args, {
+      cwd,
+      env: { ...this.#environment(options), ...options.env },
+      // A group of its own: a timeout ends git together with what it started, and no terminal is left to ask on.
+      detached: process.platform !== "win32",
+      stdio: extra ? ["pipe", "pipe", "pipe", "pipe"] : ["pipe", "pipe", "pipe"],
+      windowsHide: true,
+    });
+  }
+
+  #environment(options: GitOptions): Readonly<Record<string, string>> {
+    const key = `${options.hooks === true} ${options.rawConfig === true}`;
+    const known = this.#environments.get(key);
+    if (known !== undefined) return known;
+    const config = [
+      ...(options.rawConfig === true ? [] : neutralConfig),
+      ...(options.hooks === true ? [] : [["core.hooksPath", "/dev/null"] as const, ...this.#hookConfig]),
+    ];
+    // With hooks, people's programs run below this git: they may write what is optional, such as the index.
+    const locks: Record<string, string> = options.hooks === true ? {} : { GIT_OPTIONAL_LOCKS: "0" };
+    const env = { ...(config.length === 0 ? this.#env : withConfig(this.#env, config)), ...locks };
+    this.#environments.set(key, env);
+    return env;
+  }
+
+  #remember(entry: GitTrace): void {
+    this.#count += 1;
+    if (this.trace.length >= longestTrace) this.trace.shift();
+    this.trace.push(entry);
+  }
+}
+
+const isAnswer = (code: number, codes: GitOptions["codes"]): boolean =>
+  codes === "any" || (codes ?? [0]).includes(code);
+
+/** The subcommand, for messages: options before it may hold paths. */
+function nameOf(args: readonly string[]): string {
+  for (let index = 0; index < args.length; index += 1) {
+    const word = args[index] ?? "";
+    if (word === "-c" || word === "-C") index += 1;
+    else if (!word.startsWith("-")) return word;
+  }
+  return "";
+}
+
+function collect(stream: Readable | null): () => Buffer {
+  const chunks: Buffer[] = [];
+  stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks);
+}
+
+/** Once git has ended, waits for its pipes only as long as data still comes. */
+function closeIdlePipes(child: ChildProcess): void {
+  const pipes = child.stdio.filter((pipe) => pipe !== null && pipe !== undefined && "destroy" in pipe);
+  const timer = setTimeout(() => {
+    for (const pipe of pipes) pipe?.destroy();
+  }, drainGraceMs);
+  for (const pipe of pipes) pipe?.on("data", () => timer.refresh());
+  child.once("close", () => clearTimeout(timer));
+}
+
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === "win32") child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // The group has ended in between.
+  }
+}
+
+function failed(args: readonly string[], result: GitResult, lock: string | undefined): CoppiceError {
+  const command = `git ${nameOf(args)}`;
+  const details = { exitCode: result.code, step: command, output: result.stderr.slice(-16_384) };
+  if (lock !== undefined) {
+    return new CoppiceError("GIT_FAILED", `${command} could not start: another git process holds a lock.`, {
+      details: { ...details, reason: "lock held" },
+      recoverable: true,
+      suggestedAction:
+        "Wait until it has ended; if none is running, delete the .lock file that git names, then run it again.",
+    });
+  }
+  const how = result.code === -1 ? "was ended by a signal" : `ended with exit code ${result.code}`;
+  return new CoppiceError("GIT_FAILED", `${command} ${how}.`, { details });
+}
+
+const timedOut = (args: readonly string[], ms: number): CoppiceError =>
+  new CoppiceError(
+    "TIMEOUT",
+    `git ${nameOf(args)} did not end within ${Math.round(ms / 1000)} s and was stopped.`,
+    {
+      details: { timeoutMs: ms, step: `git ${nameOf(args)}` },
+    },
+  );
+
+const interrupted = (args: readonly string[]): CoppiceError =>
+  new CoppiceError("INTERRUPTED", `git ${nameOf(args)} was interrupted.`, {
+    details: { step: `git ${nameOf(args)}` },
+  });
+
+const noPipes = (args: readonly string[]): CoppiceError =>
+  new CoppiceError("GIT_FAILED", `git ${nameOf(args)} could not be started.`);
+
+function notStarted(error: Error, cwd: string, args: readonly string[]): CoppiceError {
+  // spawn reports a missing working directory exactly like a missing program.
+  if (!existsSync(cwd)) {
+    return new CoppiceError("WORKTREE_NOT_FOUND", "The directory in which git was to run does not exist.", {
+      cause: error,
+    });
+  }
+  if (errnoOf(error) === "ENOENT") {
+    return new CoppiceError("GIT_TOO_OLD", "git was not found: no such program is on PATH.", {
+      details: { required: "2.38.0" },
+      cause: error,
+    });
+  }
+  return (
+    systemError(error, `start git ${nameOf(args)}`) ??
+    new CoppiceError("GIT_FAILED", `git ${nameOf(args)} could not be started.`, {
+      details: { reason: errnoOf(error) ?? "unknown" },
+      cause: error,
+    })
+  );
+}
