@@ -1,0 +1,145 @@
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { Oid } from "../lifecycle/ids.js";
+import { type Commit, parseCommit, parseTree, type TreeEntry } from "./object-format.js";
+import { type ObjectFormat, parseOid } from "./oid.js";
+import type { GitProcess } from "./process.js";
+import type { GitRunner } from "./run.js";
+
+export type ObjectType = "blob" | "tree" | "commit" | "tag";
+
+export interface ObjectInfo {
+  readonly oid: Oid;
+  readonly type: ObjectType;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface GitObject extends ObjectInfo {
+  readonly data: Buffer;
+}
+
+const isType = (text: string): text is ObjectType => ["blob", "tree", "commit", "tag"].includes(text);
+
+/**
+ * Reads objects through one long-lived `git cat-file --batch-command`, so a thousand reads cost one process.
+ * A name is whatever `git rev-parse` takes: an oid, a ref, `<oid>:path`, `HEAD^{tree}`.
+ * What it reads is current: git looks up refs and new objects at each question.
+ */
+export class ObjectReader {
+  readonly #git: GitRunner;
+  readonly #cwd: string;
+  readonly #env: Readonly<Record<string, string>>;
+  #process: GitProcess | undefined;
+  #tail: Promise<unknown> = Promise.resolve();
+
+  /** @param env - another object directory, for merges that leave nothing behind */
+  constructor(git: GitRunner, cwd: string, env: Readonly<Record<string, string>> = {}) {
+    this.#git = git;
+    this.#cwd = cwd;
+    this.#env = env;
+  }
+
+  /** Type and size without the content; undefined when there is no such object. */
+  async info(name: string): Promise<ObjectInfo | undefined> {
+    return (await this.#ask("info", [name]))[0]?.info;
+  }
+
+  /** An object; undefined when there is none of that name. */
+  async read(name: string): Promise<GitObject | undefined> {
+    return (await this.readMany([name]))[0];
+  }
+
+  /** Several objects, in the order of their names. */
+  async readMany(names: readonly string[]): Promise<(GitObject | undefined)[]> {
+    const answers = await this.#ask("contents", names);
+    return answers.map((answer) =>
+      answer?.info === undefined || answer.data === undefined
+        ? undefined
+        : { ...answer.info, data: answer.data },
+    );
+  }
+
+  /** The oid that a name stands for, or undefined. `resolve("main^{commit}")` peels tags. */
+  async resolve(name: string): Promise<Oid | undefined> {
+    return (await this.info(name))?.oid;
+  }
+
+  /** @throws CoppiceError GIT_FAILED when it does not exist or is no commit */
+  async commit(name: string): Promise<Commit> {
+    const object = await this.#expect(name, "commit");
+    return parseCommit(object.oid, object.data);
+  }
+
+  /** A tree's entries in git's order; the tree of a commit when `name` is one. */
+  async tree(name: string): Promise<TreeEntry[]> {
+    const object = await this.#expect(`${name}^{tree}`, "tree");
+    return parseTree(object.data, formatOf(object.oid));
+  }
+
+  /** Ends the process; the next read starts another. */
+  async close(): Promise<void> {
+    await this.#tail.catch(() => {});
+    const open = this.#process;
+    this.#process = undefined;
+    await open?.close();
+  }
+
+  async #expect(name: string, type: ObjectType): Promise<GitObject> {
+    const object = await this.read(name);
+    if (object?.type === type) return object;
+    const what = object === undefined ? "does not exist" : `is a ${object.type}`;
+    throw new CoppiceError("GIT_FAILED", `The ${type} ${JSON.stringify(name.slice(0, 200))} ${what}.`, {
+      suggestedAction:
+        "Check the repository with git fsck; in a shallow or partial clone, fetch what is missing.",
+    });
+  }
+
+  #ask(command: "info" | "contents", names: readonly string[]): Promise<(Answer | undefined)[]> {
+    const answers = this.#tail.then(() => this.#exchange(command, names));
+    this.#tail = answers.catch(() => {});
+    return answers;
+  }
+
+  async #exchange(command: "info" | "contents", names: readonly string[]): Promise<(Answer | undefined)[]> {
+    if (this.#process?.code !== undefined) this.#process = undefined;
+    this.#process ??= this.#git.open(this.#cwd, ["cat-file", "--batch-command", "-z"], { env: this.#env });
+    const open = this.#process;
+    const results: (Answer | undefined)[] = [];
+    // In portions: git must not be left writing to a full pipe while everything is still being sent.
+    for (let start = 0; start < names.length; start += 500) {
+      const portion = names.slice(start, start + 500);
+      const askable = portion.map((name) => (name === "" || name.includes("\0") ? undefined : name));
+      open.write(askable.map((name) => (name === undefined ? "" : `${command} ${name}\0`)).join(""));
+      for (const name of askable)
+        results.push(name === undefined ? undefined : await answerOf(open, command, name));
+    }
+    return results;
+  }
+}
+
+interface Answer {
+  readonly info: ObjectInfo;
+  readonly data: Buffer | undefined;
+}
+
+async function answerOf(
+  open: GitProcess,
+  command: "info" | "contents",
+  name: string,
+): Promise<Answer | undefined> {
+  const header = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(await open.readLine());
+  const [, oid = "", type = "", length = ""] = header ?? [];
+  if (header === null || !isType(type)) {
+    // "<name> missing": git repeats the name, line feeds included.
+    for (const char of name) if (char === "\n") await open.readLine();
+    return undefined;
+  }
+  const size = Number(length);
+  const info: ObjectInfo = { oid: parseOid(oid), type, size };
+  if (command === "info") return { info, data: undefined };
+  const data = await open.read(size);
+  await open.read(1);
+  return { info, data };
+}
+
+const formatOf = (oid: Oid): ObjectFormat => (oid.length === 40 ? "sha1" : "sha256");

@@ -1,0 +1,107 @@
+import { lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { errnoOf } from "../lifecycle/system-errors.js";
+
+/**
+ * How a linked worktree and its registration name each other (gitrepository-layout(5)): the directory's `.git`
+ * file names the administrative directory `<common>/worktrees/<id>`, whose file `gitdir` names the `.git` file.
+ */
+
+/** A registration as it stands in the common git directory. */
+export interface Registration {
+  /** The administrative directory's own name. */
+  readonly id: string;
+  /** The administrative directory: the worktree's git directory. */
+  readonly adminDir: string;
+  /** The worktree's directory as its registration names it. */
+  readonly path: string;
+}
+
+/** All registrations, read from files. One that cannot be read is left out. */
+export function readRegistrations(commonDir: string): Registration[] {
+  const parent = join(commonDir, "worktrees");
+  let ids: string[];
+  try {
+    ids = readdirSync(parent);
+  } catch (error) {
+    if (errnoOf(error) === "ENOENT") return [];
+    throw error;
+  }
+  return ids.flatMap((id) => readRegistration(join(parent, id)) ?? []);
+}
+
+/** One registration; undefined when it names no directory. */
+export function readRegistration(adminDir: string): Registration | undefined {
+  const content = readText(join(adminDir, "gitdir"));
+  if (content === undefined) return undefined;
+  // A path may end in white space; only the line feed that git adds is not part of it.
+  const file = resolve(adminDir, content.replace(/\r?\n$/, ""));
+  return { id: basename(adminDir), adminDir, path: basename(file) === ".git" ? dirname(file) : file };
+}
+
+/** The git directory of the worktree at `path`: of a main one its `.git`, of a linked one what its `.git` file names. */
+export function gitDirOf(path: string): string | undefined {
+  const marker = join(path, ".git");
+  const stat = lstatSync(marker, { throwIfNoEntry: false });
+  return stat?.isDirectory() === true ? realPath(marker) : gitFileTarget(marker);
+}
+
+/** The directory that a `.git` file names, symbolic links resolved; undefined when there is no such file or target. */
+export function gitFileTarget(file: string): string | undefined {
+  try {
+    if (!lstatSync(file).isFile()) return undefined;
+    const target = /^gitdir: ([\s\S]+?)\r?\n*$/.exec(readFileSync(file, "utf8"))?.[1];
+    return target === undefined ? undefined : realpathSync(resolve(dirname(file), target));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a directory and a registration do not belong together, or "intact". */
+export type LinkState =
+  | "intact"
+  /** Nothing is there. */
+  | "missing"
+  /** A directory is there without a `.git`. */
+  | "no-git-file"
+  /** Something else than a directory is there: a file, or a symbolic link that may lead anywhere. */
+  | "not-a-directory"
+  /** Its `.git` names another repository or registration, as after `cp -r`. */
+  | "foreign"
+  /** The registration names another directory, as after moving it by hand. */
+  | "moved";
+
+/**
+ * Whether a worktree's directory and its registration name each other.
+ * Anything but "intact" means: do not delete what is there.
+ */
+export function linkState(path: string, adminDir: string): LinkState {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return "missing";
+  if (!stat.isDirectory()) return "not-a-directory";
+  if (lstatSync(join(path, ".git"), { throwIfNoEntry: false }) === undefined) return "no-git-file";
+  const named = gitDirOf(path);
+  if (named === undefined || named !== realPath(adminDir)) return "foreign";
+  const registered = readRegistration(adminDir);
+  if (registered === undefined || realPath(registered.path) !== realPath(path)) return "moved";
+  return "intact";
+}
+
+/** The path with symbolic links resolved, as far as it exists; never throws. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), basename(path));
+  }
+}
+
+/** A file's text, or undefined when it cannot be read. */
+export function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
