@@ -1,0 +1,118 @@
+import { lstatSync, rmdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { errnoOf, systemError } from "../lifecycle/system-errors.js";
+import { removeTree } from "./file-tree.js";
+import type { Repository } from "./repository.js";
+import { linkState, type Registration, readRegistration, realPath } from "./worktree-links.js";
+
+export interface RemovedWorktree {
+  /** "kept": something is there that is not this worktree (any more); it was not touched. */
+  readonly directory: "removed" | "absent" | "kept";
+  readonly registration: "removed" | "absent";
+}
+
+/**
+ * Deletes a linked worktree's directory and its registration, whatever is in it: modified and untracked files,
+ * initialised submodules, read-only directories, a lock. Whether that may be lost is for the caller to decide first.
+ * The directory goes only while it and the registration name each other; an empty directory in its place goes too,
+ * anything else is kept. Idempotent.
+ *
+ * @param worktree - as `listWorktrees` gave it: the registration is found by its own name, never by the path alone
+ * @throws CoppiceError WORKTREE_REMOVAL_FAILED, PERMISSION_DENIED, READONLY_FS
+ */
+export async function removeWorktree(
+  repo: Repository,
+  worktree: Pick<Registration, "id" | "path">,
+): Promise<RemovedWorktree> {
+  const adminDir = registrationDir(repo, worktree.id);
+  const registered = readRegistration(adminDir);
+  if (registered !== undefined && realPath(registered.path) !== realPath(worktree.path)) {
+    throw new CoppiceError("WORKTREE_REMOVAL_FAILED", "The registration names another directory by now.");
+  }
+  const directory = await removeDirectory(repo, worktree.path, adminDir);
+  const registration = pruneRegistration(repo, worktree) ? "removed" : "absent";
+  // `git worktree remove` may have taken the registration along.
+  return { directory, registration: registered === undefined ? registration : "removed" };
+}
+
+async function removeDirectory(
+  repo: Repository,
+  path: string,
+  adminDir: string,
+): Promise<RemovedWorktree["directory"]> {
+  switch (linkState(path, adminDir)) {
+    case "missing":
+      return "absent";
+    case "intact":
+      break;
+    default:
+      return removeEmpty(path);
+  }
+  const before = lstatSync(path);
+  // Twice: also a locked one. git stops its file system monitor and takes the registration along.
+  const { code, stderr } = await repo.git.run(
+    repo.commonDir,
+    ["worktree", "remove", "--force", "--force", "--", path],
+    { codes: "any" },
+  );
+  const after = lstatSync(path, { throwIfNoEntry: false });
+  if (after === undefined) return "removed";
+  // git stops at the first file that it cannot delete, and by then may have forgotten the registration.
+  if (after.ino !== before.ino || after.dev !== before.dev) return "kept";
+  try {
+    removeTree(path);
+  } catch (error) {
+    throw (
+      systemError(error, "delete the worktree's directory") ??
+      new CoppiceError("WORKTREE_REMOVAL_FAILED", "The worktree's directory could not be deleted.", {
+        details: { exitCode: code, output: stderr.slice(-16_384), reason: errnoOf(error) ?? "unknown" },
+        cause: error,
+      })
+    );
+  }
+  return "removed";
+}
+
+function removeEmpty(path: string): RemovedWorktree["directory"] {
+  try {
+    // Refuses a directory that holds something, a file, and a symbolic link.
+    rmdirSync(path);
+    return "removed";
+  } catch (error) {
+    return errnoOf(error) === "ENOENT" ? "absent" : "kept";
+  }
+}
+
+/**
+ * Deletes one registration, and only that one: `git worktree prune` would also take those of worktrees on a disk
+ * that is not mounted. Idempotent.
+ * @returns whether it was there
+ */
+export function pruneRegistration(repo: Repository, registration: Pick<Registration, "id">): boolean {
+  const adminDir = registrationDir(repo, registration.id);
+  const stat = lstatSync(adminDir, { throwIfNoEntry: false });
+  if (stat === undefined) return false;
+  if (!stat.isDirectory()) {
+    throw new CoppiceError("WORKTREE_REMOVAL_FAILED", "The worktree's registration is no directory.");
+  }
+  try {
+    removeTree(adminDir);
+  } catch (error) {
+    throw systemError(error, "delete the worktree's registration") ?? error;
+  }
+  try {
+    // git removes the folder of registrations with the last of them.
+    rmdirSync(dirname(adminDir));
+  } catch {
+    // Others are still registered.
+  }
+  return true;
+}
+
+function registrationDir(repo: Repository, id: string): string {
+  if (id === "" || id === "." || id === ".." || basename(id) !== id || id.includes("\0")) {
+    throw new CoppiceError("WORKTREE_REMOVAL_FAILED", `${JSON.stringify(id)} is no name of a registration.`);
+  }
+  return join(repo.commonDir, "worktrees", id);
+}
