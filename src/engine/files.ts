@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { errnoOf } from "../lifecycle/system-errors.js";
+
+/** Whether an error came from the operating system with one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  const errno = errnoOf(error);
+  return errno !== undefined && codes.includes(errno);
+}
+
+/** Writes a file whole or not at all: readers see the old content or the new one. */
+export function writeAtomically(path: string, content: string): void {
+  const draft = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    writeFileSync(draft, content);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** What tells one directory from another that later stands at the same path. */
+export interface Identity {
+  readonly dev: string;
+  readonly ino: string;
+}
+
+/** The identity of what stands at a path, without following a symbolic link; undefined when nothing does. */
+export function identityOf(path: string): (Identity & { readonly directory: boolean }) | undefined {
+  const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  if (stat === undefined) return undefined;
+  return { dev: String(stat.dev), ino: String(stat.ino), directory: stat.isDirectory() };
+}

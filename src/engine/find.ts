@@ -1,0 +1,126 @@
+import { isAbsolute, resolve, sep } from "node:path";
+import { nearest } from "../config/nearest.js";
+import { realPath } from "../git/worktree-links.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { RecordId } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Engine } from "./context.js";
+
+export interface FindOptions {
+  /** Removed records too, where no live one has the name: the newest of them. For reading its journal. */
+  readonly removed?: boolean;
+}
+
+/**
+ * The record that a person means: by branch, directory (absolute or relative to the cwd), unique prefix of the id;
+ * without a name, that of the worktree the command runs in.
+ * @throws NO_WORKTREE, with the nearest names
+ */
+export async function findRecord(
+  engine: Engine,
+  name: string | undefined,
+  options: FindOptions = {},
+): Promise<WorktreeRecord> {
+  const records = await engine.journal.records();
+  const known = options.removed === true ? [...records.values()] : live(records.values());
+  const found = name === undefined ? here(engine, known) : named(engine, known, name);
+  if (found !== undefined) return found;
+  throw name === undefined ? notHere() : unknown(name, live(records.values()));
+}
+
+/** The records that are not yet history. */
+export function live(records: Iterable<WorktreeRecord>): WorktreeRecord[] {
+  return [...records].filter((record) => record.status !== "removed");
+}
+
+/**
+ * The live record of a branch. Where two clones have adopted the branch there are several; the oldest is the record
+ * (lifecycle.md section 8), and every clone picks the same.
+ */
+export function recordOfBranch(
+  records: Iterable<WorktreeRecord>,
+  branch: string,
+): WorktreeRecord | undefined {
+  return live(records)
+    .filter((record) => record.branch === branch && record.type === "worktree")
+    .sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id))[0];
+}
+
+function named(engine: Engine, known: readonly WorktreeRecord[], name: string): WorktreeRecord | undefined {
+  const branch = name.startsWith("refs/heads/") ? name.slice("refs/heads/".length) : name;
+  return (
+    recordOfBranch(known, branch) ??
+    byDirectory(engine, known, name) ??
+    byPrefix(known, name) ??
+    newest(known.filter((record) => record.branch === branch))
+  );
+}
+
+function byDirectory(
+  engine: Engine,
+  known: readonly WorktreeRecord[],
+  name: string,
+): WorktreeRecord | undefined {
+  const path = realPath(isAbsolute(name) ? name : resolve(engine.cwd, name));
+  return known.find((record) => engine.local.place(record.id)?.path === path);
+}
+
+function byPrefix(known: readonly WorktreeRecord[], name: string): WorktreeRecord | undefined {
+  // Shorter ones are more likely a mistyped branch than an id.
+  if (!/^[0-9a-f]{4,64}$/.test(name)) return undefined;
+  const matching = known.filter((record) => record.id.startsWith(name));
+  if (matching.length > 1) {
+    throw new CoppiceError("NO_WORKTREE", `${name} is the beginning of ${matching.length} ids.`, {
+      details: {
+        nearest: matching
+          .map((record) => record.branch)
+          .join(", ")
+          .slice(0, 1000),
+      },
+      suggestedAction: "Give more digits, or the branch.",
+    });
+  }
+  return matching[0];
+}
+
+function here(engine: Engine, known: readonly WorktreeRecord[]): WorktreeRecord | undefined {
+  const id = hereId(engine);
+  return known.find((record) => record.id === id);
+}
+
+/** The id of the managed worktree that the command runs in. */
+export function hereId(engine: Engine): RecordId | undefined {
+  const { repo, local } = engine;
+  if (repo.gitDir === repo.commonDir) return undefined;
+  const marked = local.markOf(repo.gitDir);
+  if (marked !== undefined) return marked;
+  // Made by plain git, or the mark was lost: the directory tells.
+  const top = repo.worktree;
+  return top === undefined ? undefined : local.ids().find((id) => local.place(id)?.path === top);
+}
+
+/** Whether `path` is `directory` or lies in it. Both are absolute. */
+export function isInside(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(directory.endsWith(sep) ? directory : directory + sep);
+}
+
+const newest = (records: readonly WorktreeRecord[]): WorktreeRecord | undefined =>
+  [...records].sort((a, b) => compare(b.createdAt, a.createdAt))[0];
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const notHere = (): CoppiceError =>
+  new CoppiceError("NO_WORKTREE", "The current directory lies in no managed worktree.", {
+    suggestedAction: "Name a worktree by its branch, or go into one; coppice list shows them.",
+  });
+
+function unknown(name: string, known: readonly WorktreeRecord[]): CoppiceError {
+  const meant = nearest(
+    name,
+    known.map((record) => record.branch),
+  );
+  const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
+  return new CoppiceError("NO_WORKTREE", `There is no worktree ${JSON.stringify(name)}.${hint}`, {
+    details: meant === undefined ? {} : { nearest: meant },
+  });
+}

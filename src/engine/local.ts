@@ -1,0 +1,154 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { branchNameSchema, oidSchema, opIdSchema, type RecordId, recordIdSchema } from "../lifecycle/ids.js";
+import type { Status } from "../lifecycle/states.js";
+import { hasCode, writeAtomically } from "./files.js";
+import { coppiceDir } from "./init-clone.js";
+
+/** One kind of local fact about a record: a small JSON file with a schema. */
+export interface LocalFile<T> {
+  readonly name: string;
+  readonly schema: z.ZodMiniType<T>;
+}
+
+const identity = { dev: z.string(), ino: z.string() };
+
+/** Where the worktree lies. Written before `git worktree add`, so that a killed creation can be cleaned up. */
+export const placeFile = {
+  name: "place",
+  schema: z.object({
+    v: z.literal(1),
+    /** Absolute and real. */
+    path: z.string(),
+    /** What `mkdir` made; null until it has. */
+    identity: z.nullable(z.object(identity)),
+    /** The worktree's own git directory, `<common>/worktrees/<name>`; null until git has made it. */
+    gitDir: z.nullable(z.string()),
+    /** The branch that this record's creation makes, with the oid it starts at: only that may be taken back. */
+    madeBranch: z.nullable(z.object({ branch: branchNameSchema, oid: oidSchema, op: opIdSchema })),
+    /** Where the directory was put aside while it was being deleted. */
+    trash: z.nullable(z.object({ path: z.string(), ...identity })),
+  }),
+} satisfies LocalFile<unknown>;
+export type Place = z.infer<typeof placeFile.schema>;
+
+/** Logs of the setup, by step (`install`, `initScript` ...): absolute paths. */
+export const logsFile = {
+  name: "logs",
+  schema: z.record(z.string(), z.string()),
+} satisfies LocalFile<unknown>;
+
+/**
+ * What this clone alone knows of its records, under `coppice/local/<id>` of the common git directory. Nothing here
+ * is a status, and everything can be deleted: what is lost is where a directory was, which git's own list tells again.
+ */
+export class LocalFacts {
+  readonly #root: string;
+  readonly #commonDir: string;
+
+  constructor(commonDir: string) {
+    this.#commonDir = commonDir;
+    this.#root = join(coppiceDir(commonDir), "local");
+  }
+
+  /** The record's own directory, made when it is missing; for logs and what else is bulky. */
+  directory(id: RecordId): string {
+    const path = join(this.#root, id);
+    mkdirSync(path, { recursive: true });
+    return path;
+  }
+
+  /** Undefined when the fact was never written, or is not readable as what it should be. */
+  read<T>(id: RecordId, file: LocalFile<T>): T | undefined {
+    let text: string;
+    try {
+      text = readFileSync(join(this.#root, id, `${file.name}.json`), "utf8");
+    } catch (error) {
+      if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
+      throw error;
+    }
+    const parsed = file.schema.safeParse(parseJson(text));
+    return parsed.success ? parsed.data : undefined;
+  }
+
+  write<T>(id: RecordId, file: LocalFile<T>, value: T): void {
+    writeAtomically(join(this.directory(id), `${file.name}.json`), `${JSON.stringify(value)}\n`);
+  }
+
+  /** Forgets one fact. */
+  clear(id: RecordId, file: LocalFile<unknown>): void {
+    rmSync(join(this.#root, id, `${file.name}.json`), { force: true });
+  }
+
+  /** Forgets everything of a record whose worktree is gone, logs too. */
+  forget(id: RecordId): void {
+    rmSync(join(this.#root, id), { recursive: true, force: true });
+  }
+
+  /** The records of which anything is known here. */
+  ids(): RecordId[] {
+    let names: string[];
+    try {
+      names = readdirSync(this.#root);
+    } catch {
+      return [];
+    }
+    return names.flatMap((name) => {
+      const id = recordIdSchema.safeParse(name);
+      return id.success ? [id.data] : [];
+    });
+  }
+
+  place(id: RecordId): Place | undefined {
+    return this.read(id, placeFile);
+  }
+
+  setPlace(id: RecordId, place: Place): void {
+    this.write(id, placeFile, place);
+  }
+
+  /** Marks the worktree's own git directory with the record it belongs to; hooks and `find` read it there. */
+  markWorktree(gitDir: string, id: RecordId): void {
+    mkdirSync(join(gitDir, "coppice"), { recursive: true });
+    writeAtomically(join(gitDir, "coppice", "id"), `${id}\n`);
+  }
+
+  /** The record that a worktree's own git directory belongs to. */
+  markOf(gitDir: string): RecordId | undefined {
+    try {
+      const id = recordIdSchema.safeParse(readFileSync(join(gitDir, "coppice", "id"), "utf8").trim());
+      return id.success ? id.data : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /**
+   * The one word that sh hooks decide by. It is a copy for them alone: nothing reads it as the status.
+   * Does nothing where the worktree is gone.
+   */
+  writeState(id: RecordId, status: Status): void {
+    const gitDir = this.place(id)?.gitDir;
+    if (gitDir === undefined || gitDir === null || !this.#isRegistration(gitDir)) return;
+    try {
+      mkdirSync(join(gitDir, "coppice"), { recursive: true });
+      writeAtomically(join(gitDir, "coppice", "state"), `${status}\n`);
+    } catch (error) {
+      // git may have pruned the registration in between.
+      if (!hasCode(error, "ENOENT")) throw error;
+    }
+  }
+
+  #isRegistration(gitDir: string): boolean {
+    return gitDir.startsWith(join(this.#commonDir, "worktrees")) && existsSync(join(gitDir, "gitdir"));
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { acquireLock, type Holder, type Lock, lockHolder, tryLock } from "../journal/lock.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { RecordId } from "../lifecycle/ids.js";
+import type { Engine } from "./context.js";
+import { coppiceDir } from "./init-clone.js";
+
+/** The longest that a command waits for others to make their worktrees. */
+const worktreePatienceMs = 10 * 60_000;
+/** Deciding about a creation takes milliseconds; a holder that takes this long is stuck. */
+const createPatienceMs = 60_000;
+
+const lockPath = (engine: Engine, name: string): string =>
+  join(coppiceDir(engine.repo.commonDir), "locks", `${name}.lock`);
+
+/**
+ * Takes the lock of one record: one operation at a time. There is no waiting: who comes second is told at once what
+ * runs, and decides. A dead owner's lock is taken over.
+ */
+export function tryRecordLock(
+  engine: Engine,
+  id: RecordId,
+  purpose: string,
+): Lock | { readonly heldBy: Holder } {
+  return tryLock(lockPath(engine, id), purpose);
+}
+
+/** The living holder of a record's lock, looked at without taking it; undefined when nobody works on the record. */
+export const recordLockHolder = (engine: Engine, id: RecordId): Holder | undefined =>
+  lockHolder(lockPath(engine, id));
+
+/**
+ * Waits for the lock of a record whose holder was told to stop.
+ * @throws INVALID_STATE when it does not let go in time
+ */
+export function waitForRecordLock(
+  engine: Engine,
+  id: RecordId,
+  purpose: string,
+  waitMs: number,
+): Promise<Lock> {
+  return wait(lockPath(engine, id), purpose, waitMs);
+}
+
+/**
+ * Runs one `git worktree add` (or another change of git's registrations) at a time: in parallel git loses some of
+ * them (git-facts.md section 6). Waits in line.
+ */
+export function withWorktreeLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
+  const path = lockPath(engine, "worktree-add");
+  return holding(wait(path, "git worktree", worktreePatienceMs, engine.signal), work);
+}
+
+/** One process at a time decides that a branch and a directory are free, up to the CREATE that takes them. */
+export function withCreateLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
+  return holding(wait(lockPath(engine, "create"), "create", createPatienceMs, engine.signal), work);
+}
+
+async function wait(path: string, purpose: string, waitMs: number, signal?: AbortSignal): Promise<Lock> {
+  const lock = await acquireLock(path, {
+    purpose,
+    waitMs,
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (!("heldBy" in lock)) return lock;
+  throw new CoppiceError(
+    "INVALID_STATE",
+    `Another command (${lock.heldBy.purpose}, process ${lock.heldBy.pid}) did not let go in time.`,
+    { suggestedAction: "Wait until it has ended, or end it, then run the command again." },
+  );
+}
+
+async function holding<T>(acquired: Promise<Lock>, work: () => Promise<T>): Promise<T> {
+  const lock = await acquired;
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}

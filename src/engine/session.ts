@@ -1,0 +1,336 @@
+import { randomBytes } from "node:crypto";
+import { scrub } from "../journal/scrub.js";
+import type { FoldedEntry, Journal } from "../journal/store.js";
+import { decide } from "../lifecycle/decide.js";
+import type { Effect } from "../lifecycle/effects.js";
+import type { Happening } from "../lifecycle/entry.js";
+import { CoppiceError, type ErrorDetails, errorDetailsSchema } from "../lifecycle/errors.js";
+import { eventSchema, type LifecycleEventInput, type Operation } from "../lifecycle/events.js";
+import type { Facts } from "../lifecycle/facts.js";
+import { type OpId, opIdSchema, type RecordId, timestampSchema } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Engine } from "./context.js";
+import { asCoppiceError } from "./failure.js";
+import { type Completion, type EffectRunners, runEffects } from "./interpret.js";
+
+/** A new id for one operation. */
+export const newOp = (): OpId => opIdSchema.parse(randomBytes(8).toString("hex"));
+
+/** An operation of this clone whose process died before its closing entry. */
+export interface Interruption {
+  readonly operation: Operation;
+  /** When it began. */
+  readonly since: string;
+}
+
+interface Running {
+  readonly id: OpId;
+  readonly name: Operation;
+}
+
+export interface RunOptions {
+  /** Facts for the closing entries; only `creating` needs some (canInitialize). */
+  readonly facts?: (session: RecordSession) => Promise<Facts>;
+}
+
+/**
+ * One record under its lock: the steps of the operation protocol (lifecycle.md section 5). It exists only inside
+ * `withRecord`; everything that it appends is synced to disk before it returns.
+ */
+export class RecordSession {
+  #journal: Journal;
+  #interrupted: Interruption | undefined;
+  /** The operation that this session opened. The journal may by now tell of another one that ended it. */
+  #own: Running | undefined;
+
+  private constructor(
+    readonly engine: Engine,
+    readonly id: RecordId,
+    journal: Journal,
+  ) {
+    this.#journal = journal;
+  }
+
+  /**
+   * Reads the journal and, when the record is in a transient state whose operation is dead, journals that first.
+   * The caller holds the record's lock, so an operation of this clone that seems to run is dead.
+   * @throws NO_WORKTREE when nothing is known of the record, JOURNAL_CORRUPT when it has no readable CREATE
+   */
+  static async start(engine: Engine, id: RecordId): Promise<RecordSession> {
+    const session = new RecordSession(engine, id, await readJournal(engine, id));
+    await session.#settle();
+    return session;
+  }
+
+  /**
+   * Reads the journal of an operation that this process itself has just opened (CREATE gives the record its id, so
+   * its entry is written before there can be a session).
+   */
+  static async begin(engine: Engine, id: RecordId, op: OpId): Promise<RecordSession> {
+    const session = new RecordSession(engine, id, await readJournal(engine, id));
+    session.#follow(op);
+    return session;
+  }
+
+  /** Reads the journal without holding the lock, for the events that end somebody else's operation. */
+  static async watch(engine: Engine, id: RecordId): Promise<RecordSession> {
+    return new RecordSession(engine, id, await readJournal(engine, id));
+  }
+
+  get journal(): Journal {
+    return this.#journal;
+  }
+
+  get record(): WorktreeRecord {
+    return recordOf(this.#journal);
+  }
+
+  /** The operation that was found interrupted when the session began. */
+  get interrupted(): Interruption | undefined {
+    return this.#interrupted;
+  }
+
+  /**
+   * Decides about an event and appends it; the effects are the caller's to run, with `run`.
+   * @throws the refusal's code (INVALID_STATE, WORKTREE_DIRTY ...); nothing has changed then
+   */
+  async open(event: LifecycleEventInput, facts: Facts): Promise<readonly Effect[]> {
+    const happening = this.#happening(event);
+    const decision = decide(this.id, this.record, happening, facts);
+    if (decision.kind === "refused") {
+      throw this.#explained(
+        new CoppiceError(decision.code, decision.message, {
+          details: decision.details,
+          ...(decision.suggestedAction === undefined ? {} : { suggestedAction: decision.suggestedAction }),
+        }),
+      );
+    }
+    const own = await this.#append(event);
+    if (own.superseded) throw this.#explained(overtaken(this.record, happening.event.type));
+    if ("op" in happening.event) this.#follow(happening.event.op);
+    return decision.effects;
+  }
+
+  /** Appends an annotation or an observed event that has no effects. One that no longer counts changes nothing. */
+  async note(event: LifecycleEventInput): Promise<WorktreeRecord> {
+    await this.#append(event);
+    return this.record;
+  }
+
+  /**
+   * Runs the effects of the running operation and journals how it ended; goes on while the next state is transient
+   * under the same operation (creating to initializing, merging to removing).
+   * @throws the failure, after it was journaled as ERROR
+   */
+  async run(
+    effects: readonly Effect[],
+    runners: EffectRunners,
+    options: RunOptions = {},
+  ): Promise<WorktreeRecord> {
+    let pending = effects;
+    while (this.#own !== undefined) {
+      try {
+        const completion = await runEffects(pending, runners, this.engine.signal);
+        const facts = (await options.facts?.(this)) ?? {};
+        pending = await this.#complete(this.#own.id, completion, facts);
+      } catch (error) {
+        throw await this.fail(error, runners);
+      }
+    }
+    return this.record;
+  }
+
+  /**
+   * Journals a failure of the running operation as ERROR and runs what the transition asks for then.
+   * @returns what is to be thrown
+   */
+  async fail(error: unknown, runners: EffectRunners = {}): Promise<CoppiceError> {
+    const op = this.#own;
+    const failure = this.#asFailure(error);
+    if (op === undefined) return failure;
+    try {
+      const event: LifecycleEventInput = {
+        type: "ERROR",
+        op: op.id,
+        code: failure.code,
+        message: this.#scrub(failure.message).slice(0, longestMessage) || failure.code,
+        details: this.#publicDetails(failure.details),
+        operation: op.name,
+        recoverable: failure.recoverable,
+      };
+      const decision = decide(this.id, this.record, this.#happening(event), {});
+      const own = await this.#append(event);
+      this.#own = undefined;
+      // Somebody ended this operation from outside (remove during setup, abort during a merge).
+      if (own.superseded) return overtaken(this.record, "ERROR");
+      if (decision.kind === "accepted") await this.#afterFailure(decision.effects, runners);
+    } catch (second) {
+      const reason = asCoppiceError(second, "JOURNAL_CORRUPT", "journal the failure").message;
+      this.engine.report.warn(`${reason}; the next command on this worktree will call it interrupted`);
+    }
+    return failure;
+  }
+
+  /** Reads the journal again, for an operation that waited for somebody else. */
+  async refresh(): Promise<void> {
+    this.#journal = await readJournal(this.engine, this.id);
+  }
+
+  async #complete(op: OpId, completion: Completion, facts: Facts): Promise<readonly Effect[]> {
+    const event: LifecycleEventInput = { type: "INIT_COMPLETE", op, ...completion };
+    const decision = decide(this.id, this.record, this.#happening(event), facts);
+    if (decision.kind === "refused") {
+      throw new CoppiceError(decision.code, decision.message, { details: decision.details });
+    }
+    const own = await this.#append(event);
+    if (own.superseded) throw overtaken(this.record, "INIT_COMPLETE");
+    this.#follow(op);
+    return decision.effects;
+  }
+
+  /** Keeps hold of the operation while the record says that it runs. */
+  #follow(op: OpId): void {
+    const running = this.record.op;
+    this.#own = running?.id === op ? { id: op, name: running.name } : undefined;
+  }
+
+  async #afterFailure(effects: readonly Effect[], runners: EffectRunners): Promise<void> {
+    for (const effect of effects) {
+      try {
+        await runEffects([effect], runners);
+      } catch (error) {
+        this.engine.report.warn(
+          asCoppiceError(error, "CLEANUP_FAILED", "clean up after the failure").message,
+        );
+      }
+    }
+  }
+
+  async #settle(): Promise<void> {
+    const { op, status, branch } = this.record;
+    if (op === null || op.clone !== this.engine.clone) return;
+    const message = `${operationPhrase(op.name)} of ${branch} was interrupted: its process ended before it was done.`;
+    const own = await this.#append({
+      type: "ERROR",
+      op: op.id,
+      code: "INTERRUPTED",
+      message,
+      details: { state: status, operation: op.name },
+      operation: op.name,
+      recoverable: true,
+    });
+    if (own.superseded) return;
+    this.#interrupted = { operation: op.name, since: op.since };
+    this.engine.report.warn(`${message} ${wayOn(this.record)}`);
+  }
+
+  async #append(event: LifecycleEventInput): Promise<FoldedEntry> {
+    const entry = await this.engine.journal.append(
+      this.id,
+      event,
+      this.engine.actor,
+      this.#journal.lastStamp,
+    );
+    await this.refresh();
+    const own = this.#journal.entries.findLast((folded) => folded.entry.t === entry.t);
+    if (own === undefined) {
+      throw new CoppiceError("JOURNAL_CORRUPT", "An entry that was just written is not in the journal.");
+    }
+    this.engine.local.writeState(this.id, this.record.status);
+    return own;
+  }
+
+  #happening(event: LifecycleEventInput): Happening {
+    return {
+      at: timestampSchema.parse(new Date(this.engine.now()).toISOString()),
+      by: this.engine.actor,
+      event: eventSchema.parse(event),
+    };
+  }
+
+  #asFailure(error: unknown): CoppiceError {
+    const failure = asCoppiceError(error, "GIT_FAILED", "finish the operation");
+    if (!this.engine.signal.aborted || failure.code === "INTERRUPTED" || failure.code === "MERGE_CONFLICT") {
+      return failure;
+    }
+    // Ctrl-C reaches the children too; what they complain about then is not what went wrong.
+    return new CoppiceError("INTERRUPTED", "The operation was interrupted.", { cause: failure });
+  }
+
+  /** A refusal right after an interruption is about that interruption. */
+  #explained(error: CoppiceError): CoppiceError {
+    const interrupted = this.#interrupted;
+    if (interrupted === undefined) return error;
+    return new CoppiceError(
+      error.code,
+      `${operationPhrase(interrupted.operation)} of ${this.record.branch} was interrupted. ${error.message}`,
+      { details: error.details, suggestedAction: wayOn(this.record), cause: error },
+    );
+  }
+
+  #scrub(text: string): string {
+    const place = this.engine.local.place(this.id)?.path;
+    const roots = [place, this.engine.repo.mainWorktree, this.engine.repo.commonDir];
+    return scrub(
+      text,
+      roots.flatMap((root) => (root === undefined ? [] : [root])),
+    );
+  }
+
+  /** What of an error's details may be pushed: no output, no paths of this machine. */
+  #publicDetails(details: ErrorDetails): ErrorDetails {
+    const { output: _local, ...rest } = details;
+    const scrubbed: unknown = JSON.parse(JSON.stringify(rest), (_key, value: unknown) =>
+      typeof value === "string" ? this.#scrub(value) : value,
+    );
+    const parsed = errorDetailsSchema.safeParse(scrubbed);
+    return parsed.success ? parsed.data : {};
+  }
+}
+
+const longestMessage = 4096;
+
+async function readJournal(engine: Engine, id: RecordId): Promise<Journal> {
+  const journal = await engine.journal.read(id);
+  if (journal === undefined) {
+    throw new CoppiceError("NO_WORKTREE", `No worktree has the id ${id.slice(0, 12)}.`);
+  }
+  recordOf(journal);
+  return journal;
+}
+
+function recordOf(journal: Journal): WorktreeRecord {
+  if (journal.record === null) {
+    throw new CoppiceError(
+      "JOURNAL_CORRUPT",
+      `The journal ${journal.id.slice(0, 12)} has no entry that creates its worktree.`,
+    );
+  }
+  return journal.record;
+}
+
+/** The operation, as the subject of a sentence. */
+export function operationPhrase(operation: Operation): string {
+  const phrases: Readonly<Record<Operation, string>> = {
+    create: "The creation",
+    init: "The setup",
+    commit: "The commit",
+    merge: "The merge",
+    resolve: "The resolution of the conflict",
+    remove: "The removal",
+    observe: "The observation",
+  };
+  return phrases[operation];
+}
+
+/** What a person can do about a record in `error`. */
+export function wayOn(record: WorktreeRecord): string {
+  return `coppice retry ${record.branch} goes on from there, coppice remove ${record.branch} gives it up.`;
+}
+
+const overtaken = (record: WorktreeRecord, event: string): CoppiceError =>
+  new CoppiceError(
+    "INVALID_STATE",
+    `${record.branch} is ${record.status}: another command came first, so ${event} changed nothing.`,
+    { details: { branch: record.branch, state: record.status, event } },
+  );
