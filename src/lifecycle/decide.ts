@@ -1,0 +1,132 @@
+import { match } from "ts-pattern";
+import type { Effect } from "./effects.js";
+import type { Happening } from "./entry.js";
+import type { ErrorCode, ErrorDetails } from "./errors.js";
+import { isTransition } from "./events.js";
+import type { Facts } from "./facts.js";
+import { broken } from "./guards.js";
+import { type RecordId, recordIdSchema } from "./ids.js";
+import { type Reduction, take } from "./machine.js";
+import { type PublishedEvent, published } from "./published.js";
+import type { WorktreeRecord } from "./record.js";
+import { dirtyRefusal, nameOf, type Refusal, refuse } from "./refusal.js";
+import { refusalOf } from "./refusals.js";
+
+/** What is to be done about an event. */
+export type Decision =
+  | {
+      readonly kind: "accepted";
+      readonly next: WorktreeRecord;
+      readonly effects: readonly Effect[];
+      /** The effects run before the entry is written, for the entry says that they worked (row 30). */
+      readonly effectsFirst: boolean;
+      readonly publish: readonly PublishedEvent[];
+    }
+  | {
+      readonly kind: "refused";
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly details: ErrorDetails;
+      /** Left out: the catalogue's hint for the code. */
+      readonly suggestedAction?: string;
+    };
+
+type Ignored = Extract<Reduction, { kind: "ignored" }>;
+
+/** INVALID_STATE, naming the state, the event and what is valid there. */
+function invalid(
+  { from, valid }: Ignored,
+  record: WorktreeRecord | null,
+  event: Happening["event"],
+  why: string,
+): Refusal {
+  const state = from === "none" ? "no record of it exists" : `it is ${from}`;
+  const choice = valid.length === 0 ? "nothing is valid there any more" : `valid there: ${valid.join(", ")}`;
+  return refuse(
+    "INVALID_STATE",
+    `${event.type} is refused for ${nameOf(record)}: ${why === "" ? state : `${state}, and ${why}`}; ${choice}`,
+    {
+      state: from,
+      event: event.type,
+      validEvents: [...valid],
+      ...(record === null ? {} : { branch: record.branch }),
+    },
+  );
+}
+
+function ignoredRefusal(
+  ignored: Ignored,
+  record: WorktreeRecord | null,
+  { event }: Happening,
+  facts: Facts,
+): Refusal {
+  if (record?.status === "dirty" && event.type === "MERGE")
+    return dirtyRefusal(
+      record,
+      facts.uncommitted,
+      "a merge takes commits only",
+      "Commit or discard them, or give --auto-commit.",
+    );
+  if (record?.status === "dirty" && event.type === "REMOVE")
+    return dirtyRefusal(
+      record,
+      facts.uncommitted,
+      "removing it would lose them",
+      "Commit or discard them, or give --force --discard.",
+    );
+  const why = match(ignored.reason)
+    .with("INVALID_STATE", () => "")
+    .with("OTHER_OPERATION", () =>
+      event.type === "ERROR" && record?.op === null
+        ? "the operation that failed is over"
+        : "the operation that runs is another one",
+    )
+    .with("NOT_ALLOWED", () =>
+      event.type === "REMOVE"
+        ? "removing it aborts the merge, which needs --force"
+        : `what failed is ${record?.lastError?.operation ?? "unknown"}`,
+    )
+    .exhaustive();
+  const refusal = invalid(ignored, record, event, why);
+  return event.type === "REMOVE" && record?.status === "conflict"
+    ? { ...refusal, suggestedAction: "coppice abort it first, or give --force." }
+    : refusal;
+}
+
+/** The id of a record whose first entry is not written yet. */
+const unwritten = (): RecordId => recordIdSchema.parse("0".repeat(40));
+
+/**
+ * Decides an event before it is written: the table, then the guard of the row over the facts. All that comes back is
+ * data.
+ *
+ * Refusals: MERGE or REMOVE in `dirty` is WORKTREE_DIRTY with the files; a pair that is not in the table, an entry of
+ * another operation, a pending request, a git operation in progress, nothing to commit or to merge and a removal from
+ * inside are INVALID_STATE; commits that exist nowhere else are WORKTREE_DIRTY with that reason; a fact that could
+ * not be found out is GIT_FAILED, as nothing is assumed. The others have the code that the catalogue names.
+ *
+ * @param id null for a CREATE, whose entry makes the id
+ */
+export function decide(
+  id: RecordId | null,
+  record: WorktreeRecord | null,
+  happening: Happening,
+  facts: Facts,
+): Decision {
+  const { event, by } = happening;
+  const { reduction, taken } = take(id ?? record?.id ?? unwritten(), record, happening);
+  if (reduction.kind === "ignored")
+    return { kind: "refused", ...ignoredRefusal(reduction, record, happening, facts) };
+  if (taken !== null && taken.guard !== null && isTransition(event)) {
+    const context = { record, event, by, facts };
+    const requirement = broken(taken.guard, context);
+    if (requirement !== undefined) return { kind: "refused", ...refusalOf(requirement, context) };
+  }
+  return {
+    kind: "accepted",
+    next: reduction.record,
+    effects: reduction.effects,
+    effectsFirst: taken?.effectsFirst ?? false,
+    publish: published(record, reduction.record, happening),
+  };
+}

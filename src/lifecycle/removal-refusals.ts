@@ -1,0 +1,101 @@
+import { match } from "ts-pattern";
+import { type GuardContext, isCleanNow, type RemovalRequirement } from "./guards.js";
+import { dirtyRefusal, nameOf, type Refusal, refuse, withFiles } from "./refusal.js";
+
+/** Why a worktree is not removed or pruned. */
+export function removalRefusal(requirement: RemovalRequirement, context: GuardContext): Refusal {
+  const { record, facts } = context;
+  const name = nameOf(record);
+  const branch = record === null ? {} : { branch: record.branch };
+  return match(requirement)
+    .returnType<Refusal>()
+    .with("owned", () =>
+      refuse(
+        "INVALID_STATE",
+        `${name} belongs to another clone; only the clone that holds its directory removes it`,
+        branch,
+        "Run the command in the clone that made it.",
+      ),
+    )
+    .with("notInside", () =>
+      refuse(
+        "INVALID_STATE",
+        `${name} cannot be removed from inside its own directory`,
+        branch,
+        `Leave it first: cd to the main worktree, then coppice remove ${record?.branch ?? ""}.`,
+      ),
+    )
+    .with("notInUse", () =>
+      refuse(
+        "WORKTREE_IN_USE",
+        `${name} is in use by ${facts.liveLease?.holder ?? "a process"}`,
+        facts.liveLease
+          ? { ...branch, lease: { until: facts.liveLease.until, holder: facts.liveLease.holder } }
+          : branch,
+        "Wait until the process that uses it has ended, or give --force twice.",
+      ),
+    )
+    .with("notLocked", () => {
+      const reason = facts.gitLock?.reason ?? record?.lock?.reason ?? null;
+      return refuse("WORKTREE_LOCKED", `${name} is locked${reason === null ? "" : `: ${reason}`}`, {
+        ...branch,
+        lock: reason === null ? {} : { reason },
+      });
+    })
+    .with("cleanOrForced", () =>
+      dirtyRefusal(
+        record,
+        facts.uncommitted,
+        "removing it would lose them",
+        "Commit or discard them, or give --force --discard.",
+      ),
+    )
+    .with("restorable", () =>
+      refuse(
+        "WORKTREE_DIRTY",
+        `${name} has ${facts.operationHere ? `a ${facts.operationHere} in progress` : "unmerged files"}, which could not be restored exactly`,
+        { ...branch, ...withFiles(facts.unmerged ?? []) },
+        "End it there, or give --force twice.",
+      ),
+    )
+    .with("commitsKept", () =>
+      refuse(
+        "WORKTREE_DIRTY",
+        `${name} has commits that exist nowhere else; removing its branch would lose them`,
+        { ...branch, reason: "commits that exist nowhere else" },
+        "Merge or push it, keep the branch with --keep-branch, or give --force --discard.",
+      ),
+    )
+    .with("discardSaid", () =>
+      isCleanNow(context) === true
+        ? refuse(
+            "WORKTREE_DIRTY",
+            `${name} has commits that exist nowhere else; --force alone does not give them up`,
+            { ...branch, reason: "commits that exist nowhere else" },
+            "Keep the branch with --keep-branch, or give up the commits with --force --discard.",
+          )
+        : dirtyRefusal(
+            record,
+            facts.uncommitted,
+            "--force alone does not give them up",
+            "Commit them, or give them up with --force --discard.",
+          ),
+    )
+    .with("due", () =>
+      refuse(
+        "INVALID_STATE",
+        `${name} is neither stale nor orphaned nor completed`,
+        branch,
+        "coppice remove takes it away at any time.",
+      ),
+    )
+    .with("prunable", () =>
+      refuse(
+        "INVALID_STATE",
+        `${name} is never pruned: ${facts.neverPruned ?? "it is the main worktree"}`,
+        { ...branch, reason: facts.neverPruned ?? "home" },
+        "coppice remove takes it away all the same.",
+      ),
+    )
+    .exhaustive();
+}
