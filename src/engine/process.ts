@@ -1,0 +1,288 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, existsSync, fstatSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StringDecoder } from "node:string_decoder";
+import { locationVariables } from "../git/environment.js";
+import { scrubSecrets } from "../journal/scrub.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { errnoOf, systemError } from "../lifecycle/system-errors.js";
+
+/**
+ * The one place that runs the person's commands: setup, verify, resolver. A command gets a process group of its own,
+ * no terminal and no standard input unless text is given, and its output goes straight to a file: a background
+ * process that it leaves behind keeps writing there and can neither be hurt by our end nor hold us up.
+ */
+export interface CommandOptions {
+  /** One text is run by `sh -c`; a list is a program with its arguments. */
+  readonly command: string | readonly string[];
+  readonly cwd: string;
+  /** Added to the inherited environment, from which what ties git to a repository is taken out. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Milliseconds until the whole group is ended. */
+  readonly timeoutMs?: number;
+  /** Ends the whole group. */
+  readonly signal?: AbortSignal;
+  /** Written to standard input, which is empty otherwise. */
+  readonly stdin?: string;
+  /** Output is appended here; the file is made readable for its owner alone. Without it, nothing is kept but the tail. */
+  readonly logFile?: string;
+  /** Output as it comes, about ten times a second, secrets taken out. */
+  readonly onOutput?: (chunk: string) => void;
+  /** Milliseconds between SIGTERM and SIGKILL. */
+  readonly graceMs?: number;
+}
+
+export interface CommandResult {
+  /** The exit code; undefined when a signal ended it or it was not found. */
+  readonly code: number | undefined;
+  readonly signal: NodeJS.Signals | undefined;
+  readonly timedOut: boolean;
+  readonly aborted: boolean;
+  /** There is no such program. */
+  readonly notFound: boolean;
+  /** The end of what it wrote to both outputs, secrets taken out, at most 16,000 characters. */
+  readonly tail: string;
+}
+
+const defaultGraceMs = 2_000;
+const pollMs = 100;
+const groupPollMs = 20;
+/** How long an ended group may linger after SIGKILL: where nobody reaps orphans it stays visible for ever. */
+const lingerMs = 500;
+const tailBytes = 65_536;
+const tailLength = 16_000;
+
+/**
+ * Runs a command to its end. An exit code, a signal, a timeout and an abort are answers, not errors.
+ * @throws WORKTREE_NOT_FOUND when `cwd` is gone, a system code when the log cannot be written
+ */
+export async function runCommand(options: CommandOptions): Promise<CommandResult> {
+  if (options.signal?.aborted === true) return { ...nothing, aborted: true };
+  const output = openOutput(options.logFile);
+  try {
+    const end = await run(options, output);
+    return { ...end, tail: output.tail() };
+  } finally {
+    output.close();
+  }
+}
+
+const nothing: CommandResult = {
+  code: undefined,
+  signal: undefined,
+  timedOut: false,
+  aborted: false,
+  notFound: false,
+  tail: "",
+};
+
+async function run(options: CommandOptions, output: Output): Promise<CommandResult> {
+  const [program, ...args] =
+    typeof options.command === "string" ? ["sh", "-c", options.command] : options.command;
+  const child = spawn(program ?? "", args, {
+    cwd: options.cwd,
+    env: environment(options.env),
+    detached: process.platform !== "win32",
+    stdio: [options.stdin === undefined ? "ignore" : "pipe", output.fd, output.fd],
+    windowsHide: true,
+  });
+  // A command need not read what it is offered.
+  child.stdin?.on("error", () => {});
+  child.stdin?.end(options.stdin);
+
+  const group = new Group(child, options.graceMs ?? defaultGraceMs);
+  const ended = new Promise<Pick<CommandResult, "code" | "signal" | "notFound">>((resolve, reject) => {
+    child.once("error", (error) => {
+      if (child.pid !== undefined) return;
+      if (errnoOf(error) === "ENOENT" && existsSync(options.cwd)) {
+        resolve({ code: undefined, signal: undefined, notFound: true });
+      } else reject(notStarted(error, options.cwd));
+    });
+    child.once("exit", (code, signal) =>
+      resolve({ code: code ?? undefined, signal: signal ?? undefined, notFound: false }),
+    );
+  });
+
+  let timedOut = false;
+  let aborted = false;
+  const timer =
+    options.timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          timedOut = !aborted;
+          group.end();
+        }, options.timeoutMs);
+  const onAbort = (): void => {
+    aborted = !timedOut;
+    group.end();
+  };
+  options.signal?.addEventListener("abort", onAbort, { once: true });
+  const { onOutput } = options;
+  const poll = onOutput === undefined ? undefined : setInterval(() => output.news(onOutput), pollMs);
+  try {
+    const end = await ended;
+    await group.ended();
+    if (onOutput !== undefined) output.news(onOutput, true);
+    return { ...end, timedOut, aborted, tail: "" };
+  } finally {
+    clearTimeout(timer);
+    clearInterval(poll);
+    options.signal?.removeEventListener("abort", onAbort);
+    group.forget();
+  }
+}
+
+/** A command with everything that it started, as far as that stayed in its process group. */
+class Group {
+  readonly #child: ChildProcess;
+  readonly #graceMs: number;
+  #ending: Promise<void> | undefined;
+  // Whatever ends us, nothing of ours goes on unwatched.
+  readonly #onExit = (): void => {
+    this.#signal("SIGKILL");
+  };
+
+  constructor(child: ChildProcess, graceMs: number) {
+    this.#child = child;
+    this.#graceMs = graceMs;
+    process.once("exit", this.#onExit);
+  }
+
+  /** Asks the whole group to end, and makes it. */
+  end(): void {
+    this.#ending ??= this.#terminate();
+  }
+
+  /** Waits for the group's end where it was asked for. */
+  async ended(): Promise<void> {
+    await this.#ending;
+  }
+
+  forget(): void {
+    process.removeListener("exit", this.#onExit);
+  }
+
+  async #terminate(): Promise<void> {
+    this.#signal("SIGTERM");
+    if (await this.#gone(this.#graceMs)) return;
+    this.#signal("SIGKILL");
+    await this.#gone(lingerMs);
+  }
+
+  async #gone(withinMs: number): Promise<boolean> {
+    const until = performance.now() + withinMs;
+    while (this.#alive()) {
+      if (performance.now() >= until) return false;
+      await new Promise((resolve) => setTimeout(resolve, groupPollMs));
+    }
+    return true;
+  }
+
+  #alive(): boolean {
+    if (process.platform === "win32") return this.#child.exitCode === null && this.#child.signalCode === null;
+    return this.#signal(0);
+  }
+
+  #signal(signal: NodeJS.Signals | 0): boolean {
+    const { pid } = this.#child;
+    if (pid === undefined) return false;
+    try {
+      return process.platform === "win32" ? this.#child.kill(signal) : process.kill(-pid, signal);
+    } catch (error) {
+      return errnoOf(error) === "EPERM";
+    }
+  }
+}
+
+/** The file that a command writes to. */
+class Output {
+  readonly fd: number;
+  readonly #start: number;
+  #read: number;
+  readonly #decoder = new StringDecoder("utf8");
+  #unfinished = "";
+
+  constructor(fd: number) {
+    this.fd = fd;
+    this.#start = fstatSync(fd).size;
+    this.#read = this.#start;
+  }
+
+  /** Tells the lines that were written since the last time; at the end also one without its line feed. */
+  news(onOutput: (chunk: string) => void, end = false): void {
+    const size = fstatSync(this.fd).size;
+    while (this.#read < size) {
+      const bytes = this.#bytes(this.#read, Math.min(size - this.#read, tailBytes));
+      if (bytes.length === 0) break;
+      this.#read += bytes.length;
+      this.#unfinished += this.#decoder.write(bytes);
+      // Whole lines: half a token would not be recognised as a secret.
+      this.#tell(
+        onOutput,
+        1 + Math.max(this.#unfinished.lastIndexOf("\n"), this.#unfinished.lastIndexOf("\r")),
+      );
+      if (this.#unfinished.length > tailLength) this.#tell(onOutput, this.#unfinished.length);
+    }
+    if (end) this.#tell(onOutput, this.#unfinished.length);
+  }
+
+  #tell(onOutput: (chunk: string) => void, length: number): void {
+    if (length > 0) onOutput(scrubSecrets(this.#unfinished.slice(0, length)));
+    this.#unfinished = this.#unfinished.slice(length);
+  }
+
+  tail(): string {
+    const size = fstatSync(this.fd).size;
+    const from = Math.max(this.#start, size - tailBytes);
+    const text = this.#bytes(from, size - from).toString("utf8");
+    return scrubSecrets(text).slice(-tailLength).toWellFormed();
+  }
+
+  close(): void {
+    closeSync(this.fd);
+  }
+
+  #bytes(from: number, length: number): Buffer {
+    const bytes = Buffer.alloc(Math.max(0, length));
+    return bytes.subarray(0, readSync(this.fd, bytes, 0, bytes.length, from));
+  }
+}
+
+function openOutput(logFile: string | undefined): Output {
+  try {
+    return new Output(logFile === undefined ? openNameless() : openSync(logFile, "a+", 0o600));
+  } catch (error) {
+    throw systemError(error, "write the command's log") ?? error;
+  }
+}
+
+/** A file that no name leads to, so it is gone with its last user. */
+function openNameless(): number {
+  const directory = mkdtempSync(join(tmpdir(), "coppice-output-"));
+  try {
+    return openSync(join(directory, "output"), "a+", 0o600);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function environment(added: Readonly<Record<string, string>> | undefined): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = { ...process.env };
+  for (const name of locationVariables) delete env[name];
+  return { ...env, ...added };
+}
+
+function notStarted(error: Error, cwd: string): Error {
+  // spawn reports a missing working directory exactly like a missing program.
+  if (!existsSync(cwd)) {
+    return new CoppiceError(
+      "WORKTREE_NOT_FOUND",
+      "The directory in which a command was to run does not exist.",
+      {
+        cause: error,
+      },
+    );
+  }
+  return systemError(error, "start a command") ?? error;
+}
