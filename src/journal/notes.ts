@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseTree, type TreeEntry } from "../git/object-format.js";
+import type { GitObject } from "../git/objects.js";
+import type { Repository } from "../git/repository.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { type Oid, type RecordId, recordIdSchema } from "../lifecycle/ids.js";
+
+/** A note as it stands in the tree of the notes ref. */
+export interface NoteAt {
+  readonly id: RecordId;
+  /** `ab/cdef...`, with as many folders as whoever wrote the tree saw fit. */
+  readonly path: string;
+  readonly blob: Oid;
+}
+
+/** Where we put a note: git's own layout for more than a handful of notes. */
+export const pathOf = (id: RecordId): string => `${id.slice(0, 2)}/${id.slice(2)}`;
+
+/** How many objects are read into memory at once. */
+const portion = 1000;
+
+/**
+ * Reads a notes ref through the repository's `cat-file` process. Every fan-out of the tree is read: git reshapes it
+ * at will, and one note may stand at two paths.
+ */
+export class NotesReader {
+  readonly #repo: Repository;
+  readonly #ref: string;
+
+  constructor(repo: Repository, ref: string) {
+    this.#repo = repo;
+    this.#ref = ref;
+  }
+
+  /**
+   * The commit that the ref holds; undefined when there is no such ref.
+   * @throws CoppiceError JOURNAL_CORRUPT when the ref is there and its commit is not
+   */
+  async tip(): Promise<Oid | undefined> {
+    const ask = (): Promise<Oid | undefined> => this.#repo.objects().resolve(`${this.#ref}^{commit}`);
+    const found = await ask();
+    if (found !== undefined || !this.#standsInFiles()) return found;
+    // It may have been made between the two looks.
+    const again = await ask();
+    if (again === undefined) throw this.#corrupt("it names no commit that is there");
+    return again;
+  }
+
+  /** The notes of some records, or of all. */
+  async find(tip: Oid, ids?: Iterable<RecordId>): Promise<NoteAt[]> {
+    const wanted = ids === undefined ? undefined : prefixes(ids);
+    const found: NoteAt[] = [];
+    let level: { readonly oid: string; readonly path: string }[] = [{ oid: `${tip}^{tree}`, path: "" }];
+    while (level.length > 0) {
+      const trees = await this.#repo.objects().readMany(level.map(({ oid }) => oid));
+      const below: { oid: string; path: string }[] = [];
+      for (const [index, { path }] of level.entries()) {
+        for (const entry of this.#entries(trees[index])) {
+          const key = path.replaceAll("/", "") + entry.name;
+          if (wanted !== undefined && !wanted.has(key)) continue;
+          if (isFolder(entry)) below.push({ oid: entry.oid, path: `${path}${entry.name}/` });
+          else if (isFile(entry) && key.length === tip.length) {
+            const id = recordIdSchema.safeParse(key);
+            if (id.success) found.push({ id: id.data, path: path + entry.name, blob: entry.oid });
+          }
+        }
+      }
+      level = below;
+    }
+    return found;
+  }
+
+  /** The contents of notes, in their order, a portion at a time. */
+  async *contents(notes: readonly NoteAt[]): AsyncGenerator<{ note: NoteAt; data: Buffer }> {
+    for (let start = 0; start < notes.length; start += portion) {
+      const some = notes.slice(start, start + portion);
+      const blobs = await this.#repo.objects().readMany(some.map(({ blob }) => blob));
+      for (const [index, note] of some.entries()) {
+        const blob = blobs[index];
+        if (blob === undefined) throw this.#corrupt(`the note ${note.blob} is missing`);
+        yield { note, data: blob.data };
+      }
+    }
+  }
+
+  #entries(tree: GitObject | undefined): TreeEntry[] {
+    if (tree?.type !== "tree") throw this.#corrupt("a tree is missing");
+    return parseTree(tree.data, this.#repo.objectFormat);
+  }
+
+  /** Whether the ref is written down although git cannot tell what it is. Reftable cannot be looked into. */
+  #standsInFiles(): boolean {
+    const { commonDir, refFormat } = this.#repo;
+    if (refFormat !== "files") return false;
+    if (existsSync(join(commonDir, ...this.#ref.split("/")))) return true;
+    const packed = join(commonDir, "packed-refs");
+    return existsSync(packed) && readFileSync(packed, "utf8").includes(` ${this.#ref}\n`);
+  }
+
+  #corrupt(what: string): CoppiceError {
+    return new CoppiceError("JOURNAL_CORRUPT", `The journal in ${this.#ref} cannot be read: ${what}.`, {
+      details: { reason: what },
+    });
+  }
+}
+
+const isFolder = (entry: TreeEntry): boolean => entry.mode === "040000" && /^[0-9a-f]{2}$/.test(entry.name);
+const isFile = (entry: TreeEntry): boolean => entry.mode.startsWith("100");
+
+/** Every part of a key at which a folder can end, and the key itself. */
+function prefixes(ids: Iterable<RecordId>): ReadonlySet<string> {
+  const result = new Set<string>();
+  for (const id of ids) for (let end = 2; end <= id.length; end += 2) result.add(id.slice(0, end));
+  return result;
+}

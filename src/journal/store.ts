@@ -1,0 +1,264 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Repository } from "../git/repository.js";
+import { type Actor, type Entry, entrySchema } from "../lifecycle/entry.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { LifecycleEventInput } from "../lifecycle/events.js";
+import type { RecordId, Stamp } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import { HybridClock } from "./clock.js";
+import { encode, maxLineBytes } from "./entry.js";
+import { fitEntry, fitEvent } from "./fit.js";
+import { fold, type Journal, type Line } from "./fold.js";
+import { commitLines } from "./group-commit.js";
+import { recordIdOf } from "./id.js";
+import { splitLines } from "./lines.js";
+import { tryLock } from "./lock.js";
+import { NotesReader } from "./notes.js";
+import { Spool, type SpoolFile } from "./spool.js";
+
+export type { FoldedEntry, Journal } from "./fold.js";
+
+export type CreateEvent = Extract<LifecycleEventInput, { type: "CREATE" }>;
+
+/** Where journals are kept. Entries are only ever added. */
+export interface JournalStore {
+  /** One record's journal, from spool and notes; undefined when nothing is known of it. */
+  read(id: RecordId): Promise<Journal | undefined>;
+  /** All journals. */
+  readAll(): Promise<ReadonlyMap<RecordId, Journal>>;
+  /** All records, without their entries. */
+  records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>>;
+  /**
+   * Begins a journal: writes the CREATE entry into the spool and tells the new record's id.
+   * @throws CoppiceError INVALID_STATE when the event is not well-formed, and the system group
+   */
+  create(event: CreateEvent, by: Actor): Promise<{ readonly id: RecordId; readonly entry: Entry }>;
+  /**
+   * Adds an entry that sorts behind everything this process has read of the journal or written to it. When it returns,
+   * every reader sees the entry and it survives a power cut. Long texts and lists are cut to fit; error messages lose
+   * absolute paths and secrets.
+   * @param after the last stamp of the journal that the decision was made from
+   * @throws CoppiceError INVALID_STATE when the event is not well-formed, and the system group
+   */
+  append(id: RecordId, event: LifecycleEventInput, by: Actor, after?: Stamp): Promise<Entry>;
+  /**
+   * Returns when every entry that this process appended is in the ref.
+   * @throws CoppiceError GIT_FAILED, TIMEOUT, JOURNAL_CORRUPT and the system group; the entries then wait in the spool
+   */
+  flush(): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** Full name of the notes ref: `refs/notes/coppice`. */
+  readonly ref: string;
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number;
+}
+
+/** The journals of a repository, in its notes ref and its spool. Nothing is read or written yet. */
+export const openNotesStore = (repo: Repository, options: StoreOptions): JournalStore =>
+  new NotesStore(repo, options);
+
+/** How long a flush waits for others that are flushing. */
+const flushWaitMs = 120_000;
+const shortestPauseMs = 2;
+const longestPauseMs = 30;
+/** How many commits one flusher makes for everybody before it lets another one go on. */
+const mostRounds = 4;
+
+class NotesStore implements JournalStore {
+  readonly #repo: Repository;
+  readonly #ref: string;
+  readonly #notes: NotesReader;
+  readonly #spool: Spool;
+  readonly #flushLock: string;
+  readonly #clock: HybridClock;
+  readonly #roots: readonly string[];
+  /** The last stamp of each journal that this process has seen. */
+  readonly #seen = new Map<RecordId, Stamp>();
+  /** The spool files of this process that it does not know to be in the ref. */
+  readonly #own = new Set<string>();
+
+  constructor(repo: Repository, options: StoreOptions) {
+    const home = join(repo.commonDir, "coppice");
+    this.#repo = repo;
+    this.#ref = options.ref;
+    this.#notes = new NotesReader(repo, options.ref);
+    this.#spool = new Spool(join(home, "spool"));
+    this.#flushLock = join(home, "flush.lock");
+    this.#clock = new HybridClock(options.clock === undefined ? {} : { now: options.clock });
+    const roots = [repo.worktree, repo.mainWorktree, repo.root];
+    this.#roots = [...new Set(roots.filter((root) => root !== undefined))];
+  }
+
+  async read(id: RecordId): Promise<Journal | undefined> {
+    // The spool first: an entry leaves it only after it has come into the notes, so no order of events hides one.
+    const spooled = this.#spool.read(id);
+    const tip = await this.#notes.tip();
+    const notes = tip === undefined ? [] : await this.#notes.find(tip, [id]);
+    if (spooled.length === 0 && notes.length === 0) return undefined;
+    const lines: Line[] = spooled.map(pending);
+    for await (const { data } of this.#notes.contents(notes)) lines.push(...linesOfNote(data));
+    return this.#remember(fold(id, lines));
+  }
+
+  async readAll(): Promise<ReadonlyMap<RecordId, Journal>> {
+    const journals = new Map<RecordId, Journal>();
+    for await (const journal of this.#journals()) journals.set(journal.id, this.#remember(journal));
+    return journals;
+  }
+
+  async records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {
+    const records = new Map<RecordId, WorktreeRecord>();
+    for await (const { id, record } of this.#journals()) if (record !== null) records.set(id, record);
+    return records;
+  }
+
+  async create(event: CreateEvent, by: Actor): Promise<{ id: RecordId; entry: Entry }> {
+    const entry = this.#entry(event, by, { nonce: randomBytes(16).toString("hex") });
+    const line = encode(entry);
+    const id = recordIdOf(line, this.#repo.objectFormat);
+    this.#write(id, entry, line);
+    return { id, entry };
+  }
+
+  async append(id: RecordId, event: LifecycleEventInput, by: Actor, after?: Stamp): Promise<Entry> {
+    const seen = this.#seen.get(id);
+    const last = after === undefined || (seen !== undefined && seen > after) ? seen : after;
+    const entry = this.#entry(event, by, { after: last });
+    this.#write(id, entry, encode(entry));
+    return entry;
+  }
+
+  async flush(): Promise<void> {
+    const deadline = Date.now() + flushWaitMs;
+    for (let pause = shortestPauseMs; this.#waiting(); pause = Math.min(longestPauseMs, pause * 2)) {
+      const lock = tryLock(this.#flushLock, "flush the journal");
+      if (!("heldBy" in lock)) {
+        try {
+          await this.#commitAll();
+        } finally {
+          lock.release();
+        }
+      } else if (Date.now() > deadline) {
+        throw flushTimeout();
+      } else {
+        await sleep(pause * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  /** Whether entries of this process are still in the spool. Another process's flush may have taken them. */
+  #waiting(): boolean {
+    for (const name of this.#own) if (!this.#spool.has(name)) this.#own.delete(name);
+    return this.#own.size > 0;
+  }
+
+  /** Commits what lies in the spool, whoever put it there, and what has come in meanwhile. Needs the flush lock. */
+  async #commitAll(): Promise<void> {
+    for (let round = 0; round < mostRounds; round += 1) {
+      const files = this.#spool.read();
+      if (files.length === 0) break;
+      await commitLines(this.#repo, this.#ref, this.#notes, additionsOf(files), this.#clock.now());
+      this.#spool.remove(files.map(({ name }) => name));
+    }
+    this.#spool.clean();
+  }
+
+  async *#journals(): AsyncGenerator<Journal> {
+    const spooled = byRecord(this.#spool.read());
+    const tip = await this.#notes.tip();
+    const notes = tip === undefined ? [] : await this.#notes.find(tip);
+    // The layouts of one key stand apart in the tree; together they are one note.
+    notes.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+    let current: { id: RecordId; lines: Line[] } | undefined;
+    for await (const { note, data } of this.#notes.contents(notes)) {
+      if (current !== undefined && current.id !== note.id) yield fold(current.id, current.lines);
+      if (current?.id !== note.id) {
+        current = { id: note.id, lines: (spooled.get(note.id) ?? []).map(pending) };
+        spooled.delete(note.id);
+      }
+      current.lines.push(...linesOfNote(data));
+    }
+    if (current !== undefined) yield fold(current.id, current.lines);
+    for (const [id, files] of spooled) yield fold(id, files.map(pending));
+  }
+
+  #remember(journal: Journal): Journal {
+    if (journal.lastStamp !== undefined) this.#saw(journal.id, journal.lastStamp);
+    return journal;
+  }
+
+  #saw(id: RecordId, stamp: Stamp): void {
+    const known = this.#seen.get(id);
+    if (known === undefined || known < stamp) this.#seen.set(id, stamp);
+  }
+
+  #entry(
+    event: LifecycleEventInput,
+    by: Actor,
+    { after, nonce }: { after?: Stamp | undefined; nonce?: string },
+  ): Entry {
+    const parsed = entrySchema.safeParse({
+      t: this.#clock.next(after),
+      v: 1,
+      at: new Date(this.#clock.now()).toISOString(),
+      by,
+      ...(nonce === undefined ? {} : { nonce }),
+      event: fitEvent(event, this.#roots),
+    });
+    if (!parsed.success) throw notWellFormed(event, parsed.error.issues);
+    return fitEntry(parsed.data);
+  }
+
+  #write(id: RecordId, entry: Entry, line: string): void {
+    if (Buffer.byteLength(line, "utf8") > maxLineBytes) {
+      throw notWellFormed(entry.event, [{ path: [], message: "it is too long" }]);
+    }
+    this.#own.add(this.#spool.add(id, entry.t, line));
+    this.#saw(id, entry.t);
+  }
+}
+
+const pending = ({ line }: SpoolFile): Line => ({ text: line, pending: true });
+
+const linesOfNote = (data: Buffer): Line[] => splitLines(data).map((text) => ({ text, pending: false }));
+
+function byRecord(files: readonly SpoolFile[]): Map<RecordId, SpoolFile[]> {
+  const groups = new Map<RecordId, SpoolFile[]>();
+  for (const file of files) {
+    const group = groups.get(file.id);
+    if (group === undefined) groups.set(file.id, [file]);
+    else group.push(file);
+  }
+  return groups;
+}
+
+/** The lines of each record in the order of their bytes, which is causal order. */
+function additionsOf(files: readonly SpoolFile[]): ReadonlyMap<RecordId, readonly string[]> {
+  const groups = [...byRecord(files)];
+  return new Map(groups.map(([id, group]) => [id, group.map(({ line }) => line).sort()]));
+}
+
+interface Problem {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function notWellFormed(event: LifecycleEventInput, problems: readonly Problem[]): CoppiceError {
+  const [first] = problems;
+  const reason = `${first?.path.map(String).join(".") ?? ""}: ${first?.message ?? ""}`;
+  return new CoppiceError("INVALID_STATE", `This ${event.type} cannot be journaled: ${reason}.`, {
+    details: { event: event.type, reason },
+    recoverable: false,
+  });
+}
+
+const flushTimeout = (): CoppiceError =>
+  new CoppiceError("TIMEOUT", "Another process has been writing the journal for two minutes.", {
+    details: { timeoutMs: flushWaitMs, step: "flush the journal" },
+    suggestedAction:
+      "Nothing is lost: the entries wait in the spool and are seen by every command. The next command that writes tries again.",
+  });
