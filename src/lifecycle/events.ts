@@ -97,6 +97,8 @@ const resolveConflictEvent = z.object({
   op: opIdSchema,
   resolution: resolutionSchema,
   files: z.optional(fileList),
+  /** How many files were named before the list was cut to fit an entry. */
+  total: z.optional(count),
   headOid: oidSchema,
 });
 
