@@ -32,9 +32,14 @@ export interface JournalStore {
   records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>>;
   /**
    * Begins a journal: writes the CREATE entry into the spool and tells the new record's id.
+   * @param prepare is told the id before anybody can see the entry, to take the record's lock first
    * @throws CoppiceError INVALID_STATE when the event is not well-formed, and the system group
    */
-  create(event: CreateEvent, by: Actor): Promise<{ readonly id: RecordId; readonly entry: Entry }>;
+  create(
+    event: CreateEvent,
+    by: Actor,
+    prepare?: (id: RecordId) => void,
+  ): Promise<{ readonly id: RecordId; readonly entry: Entry }>;
   /**
    * Adds an entry that sorts behind everything this process has read of the journal or written to it. When it returns,
    * every reader sees the entry and it survives a power cut. Long texts and lists are cut to fit; error messages lose
@@ -116,10 +121,15 @@ class NotesStore implements JournalStore {
     return records;
   }
 
-  async create(event: CreateEvent, by: Actor): Promise<{ id: RecordId; entry: Entry }> {
+  async create(
+    event: CreateEvent,
+    by: Actor,
+    prepare?: (id: RecordId) => void,
+  ): Promise<{ id: RecordId; entry: Entry }> {
     const entry = this.#entry(event, by, { nonce: randomBytes(16).toString("hex") });
     const line = encode(entry);
     const id = recordIdOf(line, this.#repo.objectFormat);
+    prepare?.(id);
     this.#write(id, entry, line);
     return { id, entry };
   }
