@@ -4,7 +4,7 @@ import type { Colors } from "picocolors/types.js";
 import type { Engine } from "../engine/context.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { CommandSpec } from "./command.js";
-import type { Io } from "./io.js";
+import type { Io, Output } from "./io.js";
 import { createProgress, type Progress } from "./render/progress.js";
 import { visibleJson } from "./render/visible.js";
 
@@ -34,10 +34,10 @@ export class Cli {
     readonly globals: Globals,
     readonly frame: Frame,
   ) {
-    this.paint = pico.createColors(globals.color && io.stdout.isTTY && hasColor(io.env));
+    this.paint = colorsFor(io.stdout, io, globals.color);
     this.progress = createProgress(io.stderr, {
       quiet: globals.quiet || (globals.json && !io.stderr.isTTY),
-      paint: pico.createColors(globals.color && io.stderr.isTTY && hasColor(io.env)),
+      paint: colorsFor(io.stderr, io, globals.color),
     });
   }
 
@@ -101,7 +101,9 @@ export class Cli {
   }
 }
 
-/** https://no-color.org: any value but the empty one turns colour off. */
-function hasColor(env: Readonly<NodeJS.ProcessEnv>): boolean {
-  return (env.NO_COLOR ?? "") === "" && env.TERM !== "dumb";
+/** Colours, or plain text where there is no terminal or somebody asked for none (https://no-color.org). */
+export function colorsFor(output: Output, io: Io, wanted: boolean): Colors {
+  return pico.createColors(
+    wanted && output.isTTY && (io.env.NO_COLOR ?? "") === "" && io.env.TERM !== "dumb",
+  );
 }

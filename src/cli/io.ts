@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+
 /** A place that text goes to. A reader that went away (EPIPE) is no error: what follows is dropped. */
 export interface Output {
   write(text: string): void;
@@ -24,6 +26,8 @@ export const EXIT_INTERRUPTED = 130;
 /** The real process. The first signal ends the operation in order, the second one the process. */
 export function processIo(): Io {
   const interruption = new AbortController();
+  // Every git process of a run listens, many at once.
+  setMaxListeners(0, interruption.signal);
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(name, () => {
       if (interruption.signal.aborted) process.exit(EXIT_INTERRUPTED);

@@ -1,11 +1,11 @@
 import { CommanderError } from "commander";
-import pico from "picocolors";
 import { commands } from "./commands.js";
-import { Cli } from "./context.js";
-import { exitCodeOf, type Failure, failureOf, UsageError } from "./failure.js";
+import { Cli, colorsFor } from "./context.js";
+import { exitCodeOf, failureOf, UsageError } from "./failure.js";
 import { EXIT_INTERRUPTED, type Io } from "./io.js";
 import { createProgram, type Request } from "./program.js";
-import { visible, visibleJson } from "./render/visible.js";
+import { failureText } from "./render/failure.js";
+import { visibleJson } from "./render/visible.js";
 
 /**
  * One run of the command line.
@@ -31,18 +31,10 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     const failure = failureOf(error);
     if (json) io.stdout.write(`${visibleJson(JSON.stringify({ error: failure }, undefined, 2))}\n`);
-    renderFailure(failure, io, color);
+    io.stderr.write(failureText(failure, colorsFor(io.stderr, io, color)));
     if (io.env.COPPICE_DEBUG !== undefined && error instanceof Error) io.stderr.write(`${error.stack}\n`);
     return io.signal.aborted ? EXIT_INTERRUPTED : exitCodeOf(error);
   }
-}
-
-/** The two lines that tell of an error. */
-export function renderFailure(failure: Failure, io: Io, color: boolean): void {
-  const paint = pico.createColors(color && io.stderr.isTTY && (io.env.NO_COLOR ?? "") === "");
-  io.stderr.write(`${paint.red(`error[${failure.code}]`)} ${visible(failure.message)}\n`);
-  if (failure.suggestedAction !== "")
-    io.stderr.write(`${paint.cyan("hint:")} ${visible(failure.suggestedAction)}\n`);
 }
 
 /** @returns undefined when help or the version was asked for, and printed */

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { retry } from "../../engine/retry.js";
+import type { CommandModule } from "../command.js";
+import { onFlag, readFlags } from "../flags.js";
+import { visible } from "../render/visible.js";
+import { statusText } from "../render/words.js";
+import { trustOnRequest } from "../trust.js";
+import { tell } from "../worktree.js";
+
+const flags = z.object({ run: onFlag });
+
+/** Goes on after an error, or only back to the state before it. */
+export const run: CommandModule["run"] = (cli, args, options) => {
+  const given = readFlags(flags, options);
+  return cli.engine(async (engine) => {
+    const record = await trustOnRequest(cli, engine, () => retry(engine, args[0], { run: given.run }));
+    tell(cli, engine, record, `${visible(record.branch)} is ${statusText(record.status, cli.paint)} again`);
+    return 0;
+  });
+};
