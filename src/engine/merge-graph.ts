@@ -1,0 +1,59 @@
+import { parseOid } from "../git/oid.js";
+import type { Repository } from "../git/repository.js";
+import type { Oid } from "../lifecycle/ids.js";
+
+/** The commits that some branches have and base has not, as a graph. */
+export class AheadGraph {
+  /** Children before parents. */
+  readonly #parents: ReadonlyMap<Oid, readonly Oid[]>;
+
+  constructor(parents: ReadonlyMap<Oid, readonly Oid[]>) {
+    this.#parents = parents;
+  }
+
+  /** The commits of one tip that base has not, parents before children. Empty: base contains the tip. */
+  commitsOf(tip: Oid): Oid[] {
+    const own = new Set<Oid>();
+    const open: Oid[] = [tip];
+    for (let oid = open.pop(); oid !== undefined; oid = open.pop()) {
+      const parents = this.#parents.get(oid);
+      if (parents === undefined || own.has(oid)) continue;
+      own.add(oid);
+      open.push(...parents);
+    }
+    if (own.size === 0) return [];
+    return [...this.#parents.keys()].filter((oid) => own.has(oid)).reverse();
+  }
+
+  /** A commit's parents; of one that base has, nothing is known here. */
+  parentsOf(oid: Oid): readonly Oid[] {
+    return this.#parents.get(oid) ?? [];
+  }
+
+  /**
+   * Whether a tip shares no commit with base. git merges such histories only when told to, and one of them ends
+   * a whole `merge-tree --stdin` process.
+   */
+  isUnrelated(tip: Oid): boolean {
+    const own = this.commitsOf(tip);
+    return (
+      own.length > 0 && own.every((oid) => this.parentsOf(oid).every((parent) => this.#parents.has(parent)))
+    );
+  }
+}
+
+/** Reads the commits of many tips that `base` has not, with one process. */
+export async function readAhead(repo: Repository, tips: readonly Oid[], base: Oid): Promise<AheadGraph> {
+  const wanted = [...new Set(tips)].filter((tip) => tip !== base);
+  if (wanted.length === 0) return new AheadGraph(new Map());
+  const listing = await repo.git.text(repo.commonDir, ["rev-list", "--topo-order", "--parents", "--stdin"], {
+    stdin: [...wanted, `^${base}`, ""].join("\n"),
+  });
+  const parents = new Map<Oid, readonly Oid[]>();
+  for (const line of listing.split("\n")) {
+    if (line === "") continue;
+    const [oid = "", ...of] = line.split(" ");
+    parents.set(parseOid(oid), of.map(parseOid));
+  }
+  return new AheadGraph(parents);
+}

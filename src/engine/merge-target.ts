@@ -1,0 +1,210 @@
+import { join } from "node:path";
+import { aheadBehind } from "../git/history.js";
+import { operationInProgress } from "../git/operations.js";
+import { readText } from "../git/worktree-links.js";
+import { linkIntact, listWorktrees, type Worktree } from "../git/worktrees.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { PendingOperation } from "../lifecycle/facts.js";
+import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
+import type { Engine } from "./context.js";
+
+/** Where base is published. */
+export interface Upstream {
+  readonly remote: string;
+  /** The branch's full name over there. */
+  readonly ref: string;
+  /** What this clone knows of it; undefined: nothing yet. */
+  readonly oid: Oid | undefined;
+}
+
+/** The worktree that has base checked out. */
+export interface BaseCheckout {
+  readonly path: string;
+  readonly gitDir: string;
+  readonly main: boolean;
+}
+
+/** The branch that is merged into, as it was read. */
+export interface MergeTarget {
+  readonly branch: BranchName;
+  readonly ref: string;
+  /** Where the local branch is; undefined: only the remote has it, the first merge makes it. */
+  readonly local: Oid | undefined;
+  /** What merges are built on: the upstream's tip where the local branch is merely behind it. */
+  readonly tip: Oid;
+  readonly upstream: Upstream | undefined;
+  /** Local branch and upstream have commits that the other has not. */
+  readonly diverged: boolean;
+  readonly checkouts: readonly BaseCheckout[];
+  /** What is in progress where base is checked out, or was before a rebase or bisect began there. */
+  readonly operation: PendingOperation | null;
+}
+
+export interface TargetOptions {
+  /** Ask the remote first; where it cannot be reached that is a warning. */
+  readonly fetch: boolean;
+}
+
+/** How long the remote may take. A merge must not hang on a network that is half there. */
+const fetchTimeoutMs = 60_000;
+
+/**
+ * Reads the branch that is merged into. Nothing is moved: where the local branch is behind its upstream, the merge
+ * is built on the upstream's tip and base makes one step over both.
+ * @throws INVALID_STATE when there is no such branch
+ */
+export async function readTarget(
+  engine: Engine,
+  branch: BranchName,
+  options: TargetOptions,
+): Promise<MergeTarget> {
+  const ref = branchRef(branch);
+  const named = upstreamName(engine, branch);
+  if (named !== undefined && options.fetch) await fetchUpstream(engine, branch, named);
+  const { local, upstream } = await readTips(engine, branch, named);
+  const start = local ?? upstream?.oid;
+  if (start === undefined) throw noBase(branch, named?.remote);
+  const place = await findBasePlace(engine, branch);
+  const moved = upstream?.oid;
+  const { ahead, behind } =
+    local === undefined || moved === undefined
+      ? { ahead: 0, behind: 0 }
+      : await aheadBehind(engine.repo, local, moved);
+  return {
+    branch,
+    ref,
+    local,
+    tip: ahead === 0 && behind > 0 && moved !== undefined ? moved : start,
+    upstream,
+    diverged: ahead > 0 && behind > 0,
+    ...place,
+  };
+}
+
+interface UpstreamName {
+  readonly remote: string;
+  readonly ref: string;
+}
+
+/** The upstream as git's config names it. A branch that follows another local branch has none of this kind. */
+function upstreamName({ repo, config }: Engine, branch: BranchName): UpstreamName | undefined {
+  const remote = repo.config.get(`branch.${branch}.remote`);
+  const ref = repo.config.get(`branch.${branch}.merge`);
+  if (remote !== undefined && ref !== undefined) return remote === "." ? undefined : { remote, ref };
+  const only = config.remote ?? onlyRemote(repo.config.keys());
+  return only === undefined ? undefined : { remote: only, ref: branchRef(branch) };
+}
+
+/** The one remote there is, or `origin` among several. */
+function onlyRemote(keys: readonly string[]): string | undefined {
+  const names = new Set(keys.flatMap((key) => /^remote\.([\s\S]+)\.url$/.exec(key)?.[1] ?? []));
+  if (names.has("origin")) return "origin";
+  return names.size === 1 ? [...names][0] : undefined;
+}
+
+async function fetchUpstream(engine: Engine, branch: BranchName, upstream: UpstreamName): Promise<void> {
+  if (!isFollowed(engine, branch, upstream)) return;
+  const { repo, report, signal } = engine;
+  report.step(`fetching ${branch} from ${upstream.remote}`);
+  const fetched = await repo.git
+    .run(
+      repo.commonDir,
+      [
+        "fetch",
+        "--quiet",
+        "--no-tags",
+        "--no-recurse-submodules",
+        "--no-write-fetch-head",
+        "--no-auto-maintenance",
+        "--end-of-options",
+        upstream.remote,
+        upstream.ref,
+      ],
+      { codes: "any", timeoutMs: fetchTimeoutMs, signal },
+    )
+    .catch((error: unknown) => {
+      if (error instanceof CoppiceError && error.code === "TIMEOUT") return { code: -1 };
+      throw error;
+    });
+  if (fetched.code === 0) return;
+  report.warn(
+    `${branch} could not be fetched from ${upstream.remote} (offline?); what is known of it here is used`,
+  );
+}
+
+/** Whether the branch is set up to follow that remote branch; a guess is not fetched. */
+const isFollowed = ({ repo }: Engine, branch: BranchName, { remote, ref }: UpstreamName): boolean =>
+  repo.config.get(`branch.${branch}.remote`) === remote && repo.config.get(`branch.${branch}.merge`) === ref;
+
+async function readTips(
+  engine: Engine,
+  branch: BranchName,
+  named: UpstreamName | undefined,
+): Promise<Pick<MergeTarget, "local" | "upstream">> {
+  const objects = engine.repo.objects();
+  const local = await objects.resolve(`${branchRef(branch)}^{commit}`);
+  if (named === undefined) return { local, upstream: undefined };
+  const followed = isFollowed(engine, branch, named);
+  // Asked of git itself, because only its refspecs say under which name a remote's branch is kept here.
+  const tracked = followed
+    ? await objects.resolve(`${branch}@{upstream}^{commit}`)
+    : local === undefined
+      ? await objects.resolve(`refs/remotes/${named.remote}/${branch}^{commit}`)
+      : undefined;
+  return { local, upstream: { ...named, oid: tracked } };
+}
+
+/** Where a branch is checked out, and what is in progress there. */
+export async function findBasePlace(
+  engine: Engine,
+  branch: BranchName,
+): Promise<Pick<MergeTarget, "checkouts" | "operation">> {
+  const checkouts: BaseCheckout[] = [];
+  let operation: PendingOperation | null = null;
+  for (const worktree of await listWorktrees(engine.repo)) {
+    const { gitDir } = worktree;
+    if (gitDir === undefined || worktree.bare) continue;
+    if (worktree.branch === branch) {
+      checkouts.push(checkoutOf(worktree, gitDir, branch));
+      operation ??= (await operationInProgress(engine.repo, gitDir)) ?? null;
+    } else if (worktree.detached) {
+      operation ??= detachedFrom(gitDir, branch);
+    }
+  }
+  return { checkouts, operation };
+}
+
+function checkoutOf(worktree: Worktree, gitDir: string, branch: BranchName): BaseCheckout {
+  if (!worktree.main && !linkIntact(worktree)) {
+    throw new CoppiceError(
+      "INVALID_STATE",
+      `${branch} is checked out in a worktree whose directory is missing or no longer git's.`,
+      {
+        details: { base: branch },
+        suggestedAction:
+          "Bring it back (git worktree repair), or forget it with git worktree prune; then merge again.",
+      },
+    );
+  }
+  return { path: worktree.path, gitDir, main: worktree.main };
+}
+
+/** A rebase and a bisect detach HEAD and come back to the branch: moving it meanwhile would be lost or break them. */
+function detachedFrom(gitDir: string, branch: BranchName): PendingOperation | null {
+  const names = (file: string): boolean => {
+    const text = readText(join(gitDir, file))?.trim();
+    return text === branch || text === branchRef(branch);
+  };
+  if (names("rebase-merge/head-name") || names("rebase-apply/head-name")) return "rebase";
+  return names("BISECT_START") ? "bisect" : null;
+}
+
+function noBase(branch: BranchName, remote: string | undefined): CoppiceError {
+  return new CoppiceError("INVALID_STATE", `There is no branch ${branch} to merge into.`, {
+    details: { base: branch },
+    suggestedAction:
+      remote === undefined
+        ? "Name the branch with --into, or make it."
+        : `Fetch it from ${remote}, or name another branch with --into.`,
+  });
+}

@@ -1,0 +1,154 @@
+import { join } from "node:path";
+import { readRef, updateRef } from "../git/refs.js";
+import { readRegistrations, readText } from "../git/worktree-links.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { keptFiles } from "../lifecycle/events.js";
+import type { Oid } from "../lifecycle/ids.js";
+import type { Engine } from "./context.js";
+import type { BaseCheckout, MergeTarget } from "./merge-target.js";
+
+/**
+ * Moves base to a commit that contains it, if it still is where it was read. Where it is checked out, that worktree
+ * moves with it: `git merge --ff-only` keeps edits and refuses to lose any.
+ * @returns "stale": base is elsewhere by now, or is checked out differently; nothing has moved
+ * @throws WORKTREE_DIRTY, naming the files, when edits where base is checked out would be lost
+ */
+export async function moveBase(
+  engine: Engine,
+  target: MergeTarget,
+  to: Oid,
+  message: string,
+): Promise<"moved" | "stale"> {
+  const [checkout] = target.checkouts;
+  if (checkout === undefined) {
+    if (isCheckedOutNow(engine, target.ref)) return "stale";
+    return updateRef(engine.repo, target.ref, to, target.local, message);
+  }
+  if ((await readRef(engine.repo, target.ref)) !== target.local) return "stale";
+  return fastForward(engine, target, checkout, to, message);
+}
+
+/**
+ * Says before anything is done whether edits where base is checked out stand in the way of `to`.
+ * @throws WORKTREE_DIRTY, naming the files
+ */
+export async function checkEdits(engine: Engine, target: MergeTarget, to: Oid): Promise<void> {
+  const [checkout] = target.checkouts;
+  if (checkout === undefined || target.local === undefined) return;
+  const { code } = await inCheckout(engine, checkout, [
+    "read-tree",
+    "--dry-run",
+    "-m",
+    "-u",
+    target.local,
+    to,
+  ]);
+  if (code !== 0) throw await editsInTheWay(engine, target, checkout, to);
+}
+
+async function fastForward(
+  engine: Engine,
+  target: MergeTarget,
+  checkout: BaseCheckout,
+  to: Oid,
+  message: string,
+): Promise<"moved" | "stale"> {
+  const { code, stderr } = await inCheckout(
+    engine,
+    checkout,
+    [
+      "merge",
+      "--ff-only",
+      "--no-autostash",
+      // What branch.<base>.mergeOptions and merge.* may ask for is about merges of the person's own.
+      "--no-squash",
+      "--commit",
+      "--no-verify-signatures",
+      // An ignored file is no rubbish: without this git overwrites it silently.
+      "--no-overwrite-ignore",
+      "--no-stat",
+      "--quiet",
+      to,
+    ],
+    { GIT_REFLOG_ACTION: message },
+  );
+  const now = await readRef(engine.repo, target.ref);
+  if (code === 0 && now === to) return "moved";
+  if (now !== target.local) return "stale";
+  if (code === 0) return "stale";
+  const edits = await editsInTheWay(engine, target, checkout, to);
+  throw edits.details.uncommittedTotal === 0
+    ? new CoppiceError("MERGE_FAILED", `git could not move ${target.branch} where it is checked out.`, {
+        details: { base: target.branch, exitCode: code, output: stderr.slice(-16_384) },
+      })
+    : edits;
+}
+
+function inCheckout(
+  engine: Engine,
+  { path, gitDir }: BaseCheckout,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) {
+  // git's directory is given: where a `.git` file has gone missing, git would find the repository around it.
+  return engine.repo.git.run(path, [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...args], {
+    codes: "any",
+    env,
+    timeoutMs: 600_000,
+  });
+}
+
+/** The files that differ where base is checked out and that the merge changes too. */
+async function editsInTheWay(
+  engine: Engine,
+  target: MergeTarget,
+  checkout: BaseCheckout,
+  to: Oid,
+): Promise<CoppiceError> {
+  const paths = async (...args: readonly string[]): Promise<string[]> =>
+    (await inCheckout(engine, checkout, args)).stdout.toString("utf8").split("\0").filter(Boolean);
+  const changed = await paths("diff-tree", "-r", "-z", "--no-renames", "--name-only", target.local ?? to, to);
+  const edited = await paths("diff-index", "-z", "--no-renames", "--name-only", target.local ?? "HEAD");
+  const untracked = await paths("ls-files", "-z", "--others");
+  const files = overlap(changed, [...edited, ...untracked]);
+  const named =
+    files.length <= 3 ? files.join(", ") : `${files.slice(0, 3).join(", ")} and ${files.length - 3} more`;
+  return new CoppiceError(
+    "WORKTREE_DIRTY",
+    `The merge changes what has local changes where ${target.branch} is checked out: ${named}. Nothing has moved.`,
+    {
+      details: {
+        base: target.branch,
+        uncommittedFiles: files.slice(0, keptFiles),
+        uncommittedTotal: files.length,
+      },
+      suggestedAction: `Commit or put aside these changes in the worktree of ${target.branch}, then merge again.`,
+    },
+  );
+}
+
+/** Paths of `mine` that equal one of `theirs`, lie below one, or have one below them. */
+export function overlap(theirs: readonly string[], mine: readonly string[]): string[] {
+  const exact = new Set(theirs);
+  const folders = new Set(theirs.flatMap(foldersOf));
+  return [...new Set(mine)]
+    .filter(
+      (path) => exact.has(path) || folders.has(path) || foldersOf(path).some((folder) => exact.has(folder)),
+    )
+    .sort();
+}
+
+function foldersOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) folders.push(path.slice(0, at));
+  return folders;
+}
+
+/** Whether a HEAD names the ref, read from files; a reftable repository keeps its HEADs elsewhere. */
+function isCheckedOutNow({ repo }: Engine, ref: string): boolean {
+  const admins = [
+    ...(repo.mainWorktree === undefined ? [] : [repo.commonDir]),
+    ...readRegistrations(repo.commonDir).map((registration) => registration.adminDir),
+  ];
+  return admins.some((dir) => readText(join(dir, "HEAD"))?.trim() === `ref: ${ref}`);
+}
