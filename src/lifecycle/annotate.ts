@@ -2,7 +2,7 @@ import { match } from "ts-pattern";
 import type { Happening } from "./entry.js";
 import type { Annotation, EventOf } from "./events.js";
 import type { WorktreeRecord } from "./record.js";
-import { later, worked } from "./update.js";
+import { later, workedAt } from "./update.js";
 
 /** The record follows its own branch, also to a new name; a switch to another branch inside moves neither. */
 function followHead(record: WorktreeRecord, event: EventOf<"HEAD">): WorktreeRecord {
@@ -19,7 +19,10 @@ export function annotate(
 ): WorktreeRecord {
   const next = match(event)
     .returnType<WorktreeRecord>()
-    .with({ type: "HEAD" }, (head) => worked(followHead(record, head), at))
+    .with({ type: "HEAD" }, (head) => ({
+      ...followHead(record, head),
+      ...workedAt(record, at),
+    }))
     .with({ type: "INIT_SCRIPT" }, ({ status, error }) => ({
       ...record,
       initScriptRan: record.initScriptRan || status !== "running",

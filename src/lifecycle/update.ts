@@ -1,24 +1,24 @@
 import { match } from "ts-pattern";
 import type { Happening } from "./entry.js";
 import type { EventOf, Operation, TransitionEvent } from "./events.js";
-import { type CloneId, type OpId, oidSchema, type RecordId, type Timestamp } from "./ids.js";
+import { type OpId, oidSchema, type RecordId, type Timestamp } from "./ids.js";
 import type { WorktreeRecord } from "./record.js";
-import { type Status, stateProperties } from "./states.js";
+import { type Status, stateProperties, statuses } from "./states.js";
 
 /** The later of two times; they compare as text. */
 export const later = (a: Timestamp, b: Timestamp): Timestamp => (a > b ? a : b);
 
+/** When and where an entry was written. */
+type Moment = Pick<Happening, "at" | "by">;
+/** The fields that an event gives new values. */
+type Changes = Partial<WorktreeRecord>;
 type RunningOperation = NonNullable<WorktreeRecord["op"]>;
 type Removal = NonNullable<WorktreeRecord["removal"]>;
 
 const plainRemoval: Removal = { force: false, pruneBranch: true, discard: false, reason: null };
 
 /** The record that a CREATE begins. */
-export function begin(
-  id: RecordId,
-  event: EventOf<"CREATE">,
-  { at, by }: Pick<Happening, "at" | "by">,
-): WorktreeRecord {
+export function begin(id: RecordId, event: EventOf<"CREATE">, { at, by }: Moment): WorktreeRecord {
   const adopted = event.adopted ?? false;
   return {
     v: 1,
@@ -66,7 +66,7 @@ export function begin(
 }
 
 /** The steps of a setup come in a fixed order, so the one that failed tells which are done. */
-function setupProgress(record: WorktreeRecord, event: EventOf<"ERROR">): Partial<WorktreeRecord> {
+function setupProgress(record: WorktreeRecord, event: EventOf<"ERROR">): Changes {
   if (record.status !== "initializing") return {};
   const script = event.code === "INIT_SCRIPT_FAILED" || event.details.step === "runInitScript";
   const install = event.code === "DEPS_INSTALL_FAILED" || event.details.step === "installDependencies";
@@ -91,10 +91,9 @@ function conflictOf(record: WorktreeRecord, event: EventOf<"ERROR">): WorktreeRe
   };
 }
 
-function failed(record: WorktreeRecord, event: EventOf<"ERROR">, at: Timestamp, to: Status): WorktreeRecord {
-  if (to === "conflict") return { ...record, conflict: conflictOf(record, event) };
+function failed(record: WorktreeRecord, event: EventOf<"ERROR">, at: Timestamp, to: Status): Changes {
+  if (to === "conflict") return { conflict: conflictOf(record, event) };
   return {
-    ...record,
     ...setupProgress(record, event),
     lastError: {
       code: event.code,
@@ -108,11 +107,10 @@ function failed(record: WorktreeRecord, event: EventOf<"ERROR">, at: Timestamp, 
   };
 }
 
-function merged(record: WorktreeRecord, event: EventOf<"INIT_COMPLETE">, at: Timestamp): WorktreeRecord {
+function merged(record: WorktreeRecord, event: EventOf<"INIT_COMPLETE">, at: Timestamp): Changes {
   const { merge } = record;
-  if (merge === null) return record;
+  if (merge === null) return {};
   return {
-    ...record,
     headOid: event.sha ?? merge.headOid,
     landed: {
       target: merge.target,
@@ -130,9 +128,8 @@ function completed(
   event: EventOf<"INIT_COMPLETE">,
   at: Timestamp,
   to: Status,
-): WorktreeRecord {
-  const told = {
-    ...record,
+): Changes {
+  const told: Changes = {
     envCopied: event.envCopied ?? record.envCopied,
     depsInstalled: event.depsInstalled ?? record.depsInstalled,
     initScriptRan: event.initScriptRun ?? record.initScriptRan,
@@ -140,36 +137,36 @@ function completed(
   };
   const goOn = (name: Operation): RunningOperation | null => record.op && { ...record.op, name };
   return match(record.status)
-    .returnType<WorktreeRecord>()
+    .returnType<Changes>()
     .with("creating", () => ({ ...told, op: goOn("init") }))
-    .with("initializing", "committing", () => told)
-    .with("merging", () => {
-      const landed = merged(told, event, at);
-      return to === "removing" ? { ...landed, op: goOn("remove"), removal: plainRemoval } : landed;
-    })
+    .with("merging", () => ({
+      ...told,
+      ...merged(record, event, at),
+      ...(to === "removing" ? { op: goOn("remove"), removal: plainRemoval } : {}),
+    }))
     .with("removing", () => ({ ...told, removedAt: at }))
-    .with("active", "dirty", "conflict", "removed", "error", () => told)
+    .with("initializing", "committing", "active", "dirty", "conflict", "removed", "error", () => told)
     .exhaustive();
 }
 
-/** What a state does not speak of any more is forgotten, so that the same state always looks the same. */
-function settle(record: WorktreeRecord, to: Status): WorktreeRecord {
-  const merging = to === "merging" || to === "conflict" || to === "error";
-  return {
-    ...record,
-    status: to,
-    op: stateProperties(to).isTransient ? record.op : null,
-    merge: merging ? record.merge : null,
-    conflict: merging ? record.conflict : null,
-    commit: to === "committing" || to === "error" ? record.commit : null,
-    // A removed record keeps what was asked: clean-up that is found missing later is done again by it.
-    removal: to === "removing" || to === "removed" || to === "error" ? record.removal : null,
-    uncommittedFiles:
-      to === "dirty" || to === "committing" || to === "removing" || to === "error"
-        ? record.uncommittedFiles
-        : null,
-    lastError: to === "error" ? record.lastError : null,
-  };
+const transient: ReadonlySet<Status> = new Set(
+  statuses.filter((status) => stateProperties(status).isTransient),
+);
+
+/** Forgets what a state does not speak of, in a record just made, so that the same state always looks the same. */
+function settle(record: WorktreeRecord, to: Status): void {
+  record.status = to;
+  if (!transient.has(to)) record.op = null;
+  if (to === "error") return;
+  record.lastError = null;
+  if (to !== "merging" && to !== "conflict") {
+    record.merge = null;
+    record.conflict = null;
+  }
+  if (to !== "committing") record.commit = null;
+  // A removed record keeps what was asked: clean-up that is found missing later is done again by it.
+  if (to !== "removing" && to !== "removed") record.removal = null;
+  if (to !== "dirty" && to !== "committing" && to !== "removing") record.uncommittedFiles = null;
 }
 
 /** The events after which somebody has worked here; with the annotation HEAD they move `lastActivity`. */
@@ -180,70 +177,68 @@ const isWork = (type: TransitionEvent["type"]): boolean =>
   type === "MERGE" ||
   type === "RESOLVE_CONFLICT";
 
-/** The record after somebody worked here: a STALE mark is void. */
-export const worked = (record: WorktreeRecord, at: Timestamp): WorktreeRecord => ({
-  ...record,
+/** What changes when somebody worked here: a STALE mark is void. */
+export const workedAt = (record: WorktreeRecord, at: Timestamp): Changes => ({
   lastActivity: later(record.lastActivity, at),
   stale: null,
 });
+
+function changesOf(record: WorktreeRecord, event: TransitionEvent, { at, by }: Moment, to: Status): Changes {
+  const open = (id: OpId, name: Operation): RunningOperation => ({ id, name, since: at, clone: by.clone });
+  return (
+    match(event)
+      .returnType<Changes>()
+      .with({ type: "INIT_COMPLETE" }, (done) => completed(record, done, at, to))
+      .with({ type: "MODIFY" }, ({ filesChanged, total }) => ({
+        uncommittedFiles: { files: filesChanged, total: Math.max(total, filesChanged.length) },
+      }))
+      .with({ type: "COMMIT" }, ({ op, message, author }) => ({
+        op: open(op, "commit"),
+        commit: { message, author: author ?? null },
+      }))
+      .with({ type: "MERGE" }, ({ op, target, strategy, headOid, keep }) => ({
+        op: open(op, "merge"),
+        merge: { target, strategy, headOid, keep: keep ?? false },
+        headOid,
+      }))
+      .with({ type: "ERROR" }, (error) => failed(record, error, at, to))
+      .with({ type: "REMOVE" }, ({ op, force, pruneBranch, discard }) => ({
+        op: open(op, "remove"),
+        removal: { force, pruneBranch, discard: discard ?? false, reason: null },
+        removedAt: to === "removed" ? at : record.removedAt,
+      }))
+      .with({ type: "RESOLVE_CONFLICT" }, ({ op, headOid }) => ({
+        op: open(op, "resolve"),
+        merge: record.merge && { ...record.merge, headOid },
+        headOid,
+      }))
+      .with({ type: "PRUNE" }, ({ op, reason }) => ({
+        op: open(op, "remove"),
+        removal: { ...plainRemoval, reason },
+      }))
+      .with({ type: "RETRY" }, ({ op, operation }) => ({
+        op: open(op, operation),
+        removal: operation === "remove" ? (record.removal ?? plainRemoval) : record.removal,
+      }))
+      // A record begins once; the table has no CREATE but the first.
+      .with({ type: "CREATE" }, { type: "DISCARD" }, { type: "ABORT_MERGE" }, () => ({}))
+      .exhaustive()
+  );
+}
 
 /** The record after an event took effect and led to `to`. */
 export function move(
   record: WorktreeRecord,
   event: TransitionEvent,
-  { at, by }: { at: Timestamp; by: { clone: CloneId } },
+  moment: Moment,
   to: Status,
 ): WorktreeRecord {
-  const open = (id: OpId, name: Operation): RunningOperation => ({ id, name, since: at, clone: by.clone });
-  const next = match(event)
-    .returnType<WorktreeRecord>()
-    // A record begins once; the table has no CREATE but the first.
-    .with({ type: "CREATE" }, () => record)
-    .with({ type: "INIT_COMPLETE" }, (done) => completed(record, done, at, to))
-    .with({ type: "MODIFY" }, ({ filesChanged, total }) => ({
-      ...record,
-      uncommittedFiles: { files: filesChanged, total: Math.max(total, filesChanged.length) },
-    }))
-    .with({ type: "ERROR" }, (error) => failed(record, error, at, to))
-    .with({ type: "COMMIT" }, ({ op, message, author }) => ({
-      ...record,
-      op: open(op, "commit"),
-      commit: { message, author: author ?? null },
-    }))
-    .with({ type: "MERGE" }, ({ op, target, strategy, headOid, keep }) => ({
-      ...record,
-      op: open(op, "merge"),
-      merge: { target, strategy, headOid, keep: keep ?? false },
-      headOid,
-    }))
-    .with({ type: "REMOVE" }, ({ op, force, pruneBranch, discard }) => ({
-      ...record,
-      op: open(op, "remove"),
-      removal: { force, pruneBranch, discard: discard ?? false, reason: null },
-      removedAt: to === "removed" ? at : record.removedAt,
-    }))
-    .with({ type: "RESOLVE_CONFLICT" }, ({ op, headOid }) => ({
-      ...record,
-      op: open(op, "resolve"),
-      merge: record.merge && { ...record.merge, headOid },
-      headOid,
-    }))
-    .with({ type: "PRUNE" }, ({ op, reason }) => ({
-      ...record,
-      op: open(op, "remove"),
-      removal: { ...plainRemoval, reason },
-    }))
-    .with({ type: "RETRY" }, ({ op, operation }) => ({
-      ...record,
-      op: open(op, operation),
-      removal: operation === "remove" ? (record.removal ?? plainRemoval) : record.removal,
-    }))
-    .with({ type: "DISCARD" }, { type: "ABORT_MERGE" }, () => record)
-    .exhaustive();
-  const settled = settle(isWork(event.type) ? worked(next, at) : next, to);
-  return {
-    ...settled,
-    ops: "op" in event && !settled.ops.includes(event.op) ? [...settled.ops, event.op] : settled.ops,
-    updatedAt: later(settled.updatedAt, at),
-  };
+  // One copy, then filled in: a spread of several objects takes several times as long, and journals are folded often.
+  const next: WorktreeRecord = { ...record };
+  Object.assign(next, changesOf(record, event, moment, to));
+  if (isWork(event.type)) Object.assign(next, workedAt(record, moment.at));
+  next.updatedAt = later(record.updatedAt, moment.at);
+  if ("op" in event && !record.ops.includes(event.op)) next.ops = [...record.ops, event.op];
+  settle(next, to);
+  return next;
 }
