@@ -17,13 +17,8 @@ const attempts = 12;
 /** How many records a commit's message names. */
 const namedRecords = 50;
 /**
- * An entry leaves the spool when it is in the ref, so both have to be on the disk by then. Git's default leaves
- * loose objects and refs to the system.
- */
-const durable = ["-c", "core.fsync=loose-object,pack,reference", "-c", "core.fsyncMethod=batch"];
-
-/**
- * Adds lines to their notes with one `git fast-import`. The ref moves only from the tip that was read; when somebody
+ * Adds lines to their notes with one `git fast-import`. How it reaches the disk is the person's core.fsync; by
+ * default git syncs the ref after the objects, which is enough where the file system keeps that order. The ref moves only from the tip that was read; when somebody
  * else has moved it (a person with `git notes`, a fetch), their notes are read and ours are added again.
  *
  * New records' CREATE lines get a commit of their own before the rest: a record's id is the blob that holds exactly
@@ -45,7 +40,7 @@ export async function commitLines(
     const stream = importStream(ref, tip, changes, await committer(repo, now));
     const { code, stderr } = await repo.git.run(
       repo.commonDir,
-      [...durable, "fast-import", "--quiet", "--done", "--date-format=raw"],
+      ["fast-import", "--quiet", "--done", "--date-format=raw"],
       { stdin: stream, codes: "any", writes: repo.commonDir },
     );
     if (code === 0) return;
