@@ -35,6 +35,7 @@ export class GitProcess {
   #stderr = "";
   #code: number | undefined;
   #failure: Error | undefined;
+  #ending = false;
 
   constructor(opened: OpenedChild) {
     this.#opened = opened;
@@ -55,8 +56,8 @@ export class GitProcess {
       });
       child.once("close", (code) => {
         this.#code = code ?? -1;
+        this.#ending = false;
         this.#serve();
-        this.#hold();
         done(this.#code);
       });
     });
@@ -105,15 +106,17 @@ export class GitProcess {
 
   /** Ends the input and waits until git has ended. */
   async close(): Promise<number> {
+    this.#ending = true;
     this.#opened.stdin.end();
-    this.#hold(true);
+    this.#hold();
     return this.#ended;
   }
 
   /** Ends git at once. */
   async kill(): Promise<void> {
+    this.#ending = true;
     this.#opened.child.kill("SIGKILL");
-    this.#hold(true);
+    this.#hold();
     await this.#ended;
   }
 
@@ -179,8 +182,9 @@ export class GitProcess {
     });
   }
 
-  /** Keeps Node alive only while an answer is awaited. */
-  #hold(wanted = this.#waiting.length > 0): void {
+  /** Keeps Node alive only while an answer or the end is awaited. */
+  #hold(): void {
+    const wanted = this.#ending || this.#waiting.length > 0;
     const { child, stdin, stdout, stderr } = this.#opened;
     for (const handle of [child, stdin, stdout, stderr]) {
       if (wanted && "ref" in handle && typeof handle.ref === "function") handle.ref();
