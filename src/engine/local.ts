@@ -12,8 +12,6 @@ export interface LocalFile<T> {
   readonly schema: z.ZodMiniType<T>;
 }
 
-const identity = { dev: z.string(), ino: z.string() };
-
 /** Where the worktree lies. Written before `git worktree add`, so that a killed creation can be cleaned up. */
 export const placeFile = {
   name: "place",
@@ -22,13 +20,11 @@ export const placeFile = {
     /** Absolute and real. */
     path: z.string(),
     /** What `mkdir` made; null until it has. */
-    identity: z.nullable(z.object(identity)),
+    identity: z.nullable(z.object({ dev: z.string(), ino: z.string() })),
     /** The worktree's own git directory, `<common>/worktrees/<name>`; null until git has made it. */
     gitDir: z.nullable(z.string()),
     /** The branch that this record's creation makes, with the oid it starts at: only that may be taken back. */
     madeBranch: z.nullable(z.object({ branch: branchNameSchema, oid: oidSchema, op: opIdSchema })),
-    /** Where the directory was put aside while it was being deleted. */
-    trash: z.nullable(z.object({ path: z.string(), ...identity })),
   }),
 } satisfies LocalFile<unknown>;
 export type Place = z.infer<typeof placeFile.schema>;

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { scrub } from "../journal/scrub.js";
+import { fitEvent } from "../journal/fit.js";
 import type { FoldedEntry, Journal } from "../journal/store.js";
 import { decide } from "../lifecycle/decide.js";
 import type { Effect } from "../lifecycle/effects.js";
 import type { Happening } from "../lifecycle/entry.js";
-import { CoppiceError, type ErrorDetails, errorDetailsSchema } from "../lifecycle/errors.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { eventSchema, type LifecycleEventInput, type Operation } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
 import { type OpId, opIdSchema, type RecordId, timestampSchema } from "../lifecycle/ids.js";
@@ -40,6 +40,8 @@ export interface RunOptions {
 export class RecordSession {
   #journal: Journal;
   #interrupted: Interruption | undefined;
+  /** The same, until something was done about it: refusals speak of it. */
+  #unexplained: Interruption | undefined;
   /** The operation that this session opened. The journal may by now tell of another one that ended it. */
   #own: Running | undefined;
 
@@ -95,20 +97,32 @@ export class RecordSession {
    * @throws the refusal's code (INVALID_STATE, WORKTREE_DIRTY ...); nothing has changed then
    */
   async open(event: LifecycleEventInput, facts: Facts): Promise<readonly Effect[]> {
-    const happening = this.#happening(event);
-    const decision = decide(this.id, this.record, happening, facts);
-    if (decision.kind === "refused") {
-      throw this.#explained(
-        new CoppiceError(decision.code, decision.message, {
-          details: decision.details,
-          ...(decision.suggestedAction === undefined ? {} : { suggestedAction: decision.suggestedAction }),
-        }),
-      );
-    }
+    const { effects } = this.#accept(event, facts);
     const own = await this.#append(event);
-    if (own.superseded) throw this.#explained(overtaken(this.record, happening.event.type));
-    if ("op" in happening.event) this.#follow(happening.event.op);
-    return decision.effects;
+    if (own.superseded) throw this.#explained(overtaken(this.record, event.type));
+    this.#unexplained = undefined;
+    if ("op" in own.entry.event) this.#follow(own.entry.event.op);
+    return effects;
+  }
+
+  /**
+   * The other order, for an event that says that its effects have worked (REMOVE in `error`): decide, run, append.
+   * @throws the refusal, or the failure of an effect, after it was journaled as the newest ERROR of that operation
+   */
+  async openAfterEffects(
+    event: LifecycleEventInput & { readonly op: OpId },
+    facts: Facts,
+    runners: EffectRunners,
+    operation: Operation,
+  ): Promise<WorktreeRecord> {
+    const { effects } = this.#accept(event, facts);
+    try {
+      await runEffects(effects, runners, this.engine.signal);
+    } catch (error) {
+      this.#own = { id: event.op, name: operation };
+      throw await this.fail(error, runners);
+    }
+    return this.note(event);
   }
 
   /** Appends an annotation or an observed event that has no effects. One that no longer counts changes nothing. */
@@ -153,8 +167,8 @@ export class RecordSession {
         type: "ERROR",
         op: op.id,
         code: failure.code,
-        message: this.#scrub(failure.message).slice(0, longestMessage) || failure.code,
-        details: this.#publicDetails(failure.details),
+        message: failure.message || failure.code,
+        details: failure.details,
         operation: op.name,
         recoverable: failure.recoverable,
       };
@@ -176,16 +190,21 @@ export class RecordSession {
     this.#journal = await readJournal(this.engine, this.id);
   }
 
+  #accept(event: LifecycleEventInput, facts: Facts): { readonly effects: readonly Effect[] } {
+    const decision = decide(this.id, this.record, this.#happening(event), facts);
+    if (decision.kind === "accepted") return decision;
+    const { code, message, details, suggestedAction } = decision;
+    const action = suggestedAction === undefined ? {} : { suggestedAction };
+    throw this.#explained(new CoppiceError(code, message, { details, ...action }));
+  }
+
   async #complete(op: OpId, completion: Completion, facts: Facts): Promise<readonly Effect[]> {
     const event: LifecycleEventInput = { type: "INIT_COMPLETE", op, ...completion };
-    const decision = decide(this.id, this.record, this.#happening(event), facts);
-    if (decision.kind === "refused") {
-      throw new CoppiceError(decision.code, decision.message, { details: decision.details });
-    }
+    const { effects } = this.#accept(event, facts);
     const own = await this.#append(event);
-    if (own.superseded) throw overtaken(this.record, "INIT_COMPLETE");
     this.#follow(op);
-    return decision.effects;
+    if (own.superseded) throw overtaken(this.record, "INIT_COMPLETE");
+    return effects;
   }
 
   /** Keeps hold of the operation while the record says that it runs. */
@@ -221,6 +240,7 @@ export class RecordSession {
     });
     if (own.superseded) return;
     this.#interrupted = { operation: op.name, since: op.since };
+    this.#unexplained = this.#interrupted;
     this.engine.report.warn(`${message} ${wayOn(this.record)}`);
   }
 
@@ -244,7 +264,8 @@ export class RecordSession {
     return {
       at: timestampSchema.parse(new Date(this.engine.now()).toISOString()),
       by: this.engine.actor,
-      event: eventSchema.parse(event),
+      // What is decided about is what will be journaled.
+      event: eventSchema.parse(fitEvent(event)),
     };
   }
 
@@ -259,7 +280,7 @@ export class RecordSession {
 
   /** A refusal right after an interruption is about that interruption. */
   #explained(error: CoppiceError): CoppiceError {
-    const interrupted = this.#interrupted;
+    const interrupted = this.#unexplained;
     if (interrupted === undefined) return error;
     return new CoppiceError(
       error.code,
@@ -267,28 +288,7 @@ export class RecordSession {
       { details: error.details, suggestedAction: wayOn(this.record), cause: error },
     );
   }
-
-  #scrub(text: string): string {
-    const place = this.engine.local.place(this.id)?.path;
-    const roots = [place, this.engine.repo.mainWorktree, this.engine.repo.commonDir];
-    return scrub(
-      text,
-      roots.flatMap((root) => (root === undefined ? [] : [root])),
-    );
-  }
-
-  /** What of an error's details may be pushed: no output, no paths of this machine. */
-  #publicDetails(details: ErrorDetails): ErrorDetails {
-    const { output: _local, ...rest } = details;
-    const scrubbed: unknown = JSON.parse(JSON.stringify(rest), (_key, value: unknown) =>
-      typeof value === "string" ? this.#scrub(value) : value,
-    );
-    const parsed = errorDetailsSchema.safeParse(scrubbed);
-    return parsed.success ? parsed.data : {};
-  }
 }
-
-const longestMessage = 4096;
 
 async function readJournal(engine: Engine, id: RecordId): Promise<Journal> {
   const journal = await engine.journal.read(id);

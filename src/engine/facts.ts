@@ -1,0 +1,76 @@
+import { realpathSync } from "node:fs";
+import { operationInProgress } from "../git/operations.js";
+import { readRef } from "../git/refs.js";
+import { type Status, status } from "../git/status.js";
+import { keptFiles } from "../lifecycle/events.js";
+import type { Facts } from "../lifecycle/facts.js";
+import { branchRef } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Engine } from "./context.js";
+import { isInside } from "./find.js";
+import { gitLock, liveLease } from "./lease.js";
+import { type Located, locate } from "./place.js";
+
+export interface WorktreeFacts {
+  readonly facts: Facts;
+  /** Undefined when the worktree is not there or its status could not be read. Never taken for clean. */
+  readonly status: Status | undefined;
+  readonly located: Located | undefined;
+}
+
+/**
+ * What is true of a record's own worktree now: one `git status`, the rest is read from files. What could not be
+ * found out is left out, and every guard that needs it fails.
+ */
+export async function worktreeFacts(engine: Engine, record: WorktreeRecord): Promise<WorktreeFacts> {
+  const located = locate(engine, record.id);
+  const intact = located?.state === "intact" && located.gitDir !== undefined;
+  const now = intact ? await readStatus(engine, located.path, located.gitDir) : undefined;
+  const lease = liveLease(engine, record);
+  const head = await readRef(engine.repo, branchRef(record.branch));
+  const facts: Facts = {
+    owner: record.owner === null || record.owner === engine.clone,
+    directoryExists: intact,
+    listed: intact,
+    branchExists: head !== undefined,
+    liveLease: lease,
+    gitLock: located?.gitDir === undefined ? null : gitLock(located.gitDir, lease),
+    insideDirectory: located !== undefined && runsInside(engine, located.path),
+    ...(head === undefined ? {} : { headOid: head }),
+    ...(now === undefined ? {} : statusFacts(now)),
+    ...(intact ? { operationHere: (await operationInProgress(engine.repo, located.gitDir)) ?? null } : {}),
+  };
+  return { facts, status: now, located };
+}
+
+/** The facts that one `git status` tells. */
+export const statusFacts = (now: Status): Pick<Facts, "uncommitted" | "unmerged"> => ({
+  uncommitted: {
+    files: now.files.slice(0, keptFiles).map((file) => file.path),
+    total: now.files.length,
+  },
+  unmerged: now.unmerged,
+});
+
+/** A worktree's status; undefined, with a warning, when it cannot be read. */
+export async function readStatus(engine: Engine, path: string, gitDir: string): Promise<Status | undefined> {
+  try {
+    return await status(engine.repo, path, { gitDir, signal: engine.signal });
+  } catch (error) {
+    if (engine.signal.aborted) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    engine.report.warn(`The status of ${path} could not be read: ${reason}`);
+    return undefined;
+  }
+}
+
+/** Whether the command, or the process that runs it, stands in a directory. */
+function runsInside(engine: Engine, directory: string): boolean {
+  return [engine.cwd, process.cwd()].some((place) => {
+    try {
+      return isInside(realpathSync(place), realpathSync(directory));
+    } catch {
+      return isInside(place, directory);
+    }
+  });
+}

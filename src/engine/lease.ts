@@ -1,0 +1,196 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { readText } from "../git/worktree-links.js";
+import { lockWorktree, unlockWorktree } from "../git/worktrees.js";
+import { currentOwner, liveness, ownerSchema } from "../journal/owner.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { type RecordId, type Timestamp, timestampSchema } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Engine } from "./context.js";
+import type { LocalFile } from "./local.js";
+import { locate, present } from "./place.js";
+import { withRecord } from "./protocol.js";
+
+/** The process that holds a lease, and how long its last heartbeat reaches. */
+const leaseFile = {
+  name: "lease",
+  schema: z.object({
+    v: z.literal(1),
+    token: z.string(),
+    owner: ownerSchema,
+    holder: z.string(),
+    until: timestampSchema,
+    /** The lease has locked the worktree; a lock that was there before is a person's and stays. */
+    locked: z.boolean(),
+  }),
+} satisfies LocalFile<unknown>;
+
+/** Fifteen minutes: as long as a worktree stays taken after its holder went out of sight. */
+const defaultTtlMs = 15 * 60_000;
+const lockReason = "coppice lease";
+
+/** A worktree that is taken. */
+export interface Lease {
+  readonly until: Timestamp;
+  /** Says that the holder lives: the lease reaches a whole term further. Call it several times in each term. */
+  heartbeat(): Promise<void>;
+  /** Gives it back. Idempotent. */
+  release(): Promise<void>;
+}
+
+export interface LeaseOptions {
+  /** Who takes it, for messages: a command, an agent's name. */
+  readonly holder: string;
+  /** Milliseconds. Default 15 minutes. */
+  readonly ttlMs?: number;
+}
+
+/**
+ * Takes a worktree: while the lease lives nobody removes it, and a merge keeps it. It holds git's own lock too.
+ * @throws WORKTREE_IN_USE while another lease lives, INVALID_STATE, WORKTREE_NOT_FOUND
+ */
+export function acquireLease(engine: Engine, id: RecordId, options: LeaseOptions): Promise<Lease> {
+  const ttlMs = options.ttlMs ?? defaultTtlMs;
+  return withRecord(engine, id, "lease", async (session) => {
+    const { record } = session;
+    const other = liveLease(engine, record);
+    if (other !== null) throw inUse(record, other);
+    const { gitDir } = present(engine, record);
+    clearDeadLock(engine, record, gitDir);
+    const token = randomBytes(8).toString("hex");
+    const locked = lockWorktree({ gitDir, main: false }, `${lockReason}: ${options.holder}`);
+    const held = new HeldLease(engine, id, { token, holder: options.holder, ttlMs, locked });
+    held.write();
+    await session.note({ type: "LEASE", until: held.until });
+    return held;
+  });
+}
+
+/**
+ * The lease that is alive; null when there is none. Where its process can be seen, that decides; else its term does
+ * (another host, boot or pid namespace, another clone).
+ */
+export function liveLease(
+  engine: Engine,
+  record: WorktreeRecord,
+): { readonly until: string; readonly holder: string } | null {
+  const { lease } = record;
+  if (lease === null) return null;
+  const mine = lease.clone === engine.clone ? engine.local.read(record.id, leaseFile) : undefined;
+  if (mine === undefined)
+    return isPast(engine, lease.until) ? null : { until: lease.until, holder: lease.holder };
+  const found = { until: mine.until, holder: mine.holder };
+  switch (liveness(mine.owner)) {
+    case "alive":
+      return found;
+    case "dead":
+      return null;
+    default:
+      return isPast(engine, mine.until) ? null : found;
+  }
+}
+
+/**
+ * git's lock on a worktree, unless it is what a dead lease left behind.
+ * @param live the lease that is alive
+ */
+export function gitLock(
+  gitDir: string,
+  live: { readonly until: string } | null,
+): { readonly reason: string | null } | null {
+  const text = readText(join(gitDir, "locked"));
+  if (text === undefined) return null;
+  const reason = text.trim();
+  if (isLeaseLock(reason) && live === null) return null;
+  return { reason: reason === "" ? null : reason };
+}
+
+class HeldLease implements Lease {
+  #until: Timestamp;
+  #journaled: number;
+  #released = false;
+
+  constructor(
+    readonly engine: Engine,
+    readonly id: RecordId,
+    readonly terms: {
+      readonly token: string;
+      readonly holder: string;
+      readonly ttlMs: number;
+      readonly locked: boolean;
+    },
+  ) {
+    this.#until = this.#next();
+    this.#journaled = engine.now();
+  }
+
+  get until(): Timestamp {
+    return this.#until;
+  }
+
+  write(): void {
+    const { token, holder, locked } = this.terms;
+    this.engine.local.write(this.id, leaseFile, {
+      v: 1,
+      token,
+      owner: currentOwner(),
+      holder,
+      until: this.#until,
+      locked,
+    });
+  }
+
+  async heartbeat(): Promise<void> {
+    if (this.#released || !this.#isOurs()) return;
+    this.#until = this.#next();
+    this.write();
+    // Other clones see the journal alone, but an entry for each heartbeat would be noise for ever.
+    if (this.engine.now() - this.#journaled < this.terms.ttlMs / 2) return;
+    this.#journaled = this.engine.now();
+    await this.#append({ type: "LEASE", until: this.#until });
+  }
+
+  async release(): Promise<void> {
+    if (this.#released) return;
+    this.#released = true;
+    if (!this.#isOurs()) return;
+    const gitDir = locate(this.engine, this.id)?.gitDir;
+    if (gitDir !== undefined && this.terms.locked && isLeaseLock(readText(join(gitDir, "locked")) ?? "")) {
+      unlockWorktree({ gitDir, main: false });
+    }
+    this.engine.local.clear(this.id, leaseFile);
+    await this.#append({ type: "RELEASE" });
+  }
+
+  /** An annotation is valid in every state, so it waits for no operation. */
+  async #append(event: { type: "LEASE"; until: Timestamp } | { type: "RELEASE" }): Promise<void> {
+    const journal = await this.engine.journal.read(this.id);
+    if (journal?.record === undefined || journal.record === null) return;
+    await this.engine.journal.append(this.id, event, this.engine.actor, journal.lastStamp);
+  }
+
+  #isOurs(): boolean {
+    return this.engine.local.read(this.id, leaseFile)?.token === this.terms.token;
+  }
+
+  #next(): Timestamp {
+    return timestampSchema.parse(new Date(this.engine.now() + this.terms.ttlMs).toISOString());
+  }
+}
+
+function clearDeadLock(engine: Engine, record: WorktreeRecord, gitDir: string): void {
+  const old = engine.local.read(record.id, leaseFile);
+  if (old?.locked === true && isLeaseLock(readText(join(gitDir, "locked")) ?? "")) {
+    unlockWorktree({ gitDir, main: false });
+  }
+}
+
+const isLeaseLock = (reason: string): boolean => reason.startsWith(lockReason);
+
+const isPast = (engine: Engine, until: string): boolean => Date.parse(until) <= engine.now();
+
+const inUse = (record: WorktreeRecord, lease: { until: string; holder: string }): CoppiceError =>
+  new CoppiceError("WORKTREE_IN_USE", `${record.branch} is in use by ${lease.holder}.`, {
+    details: { branch: record.branch, lease: { until: lease.until, holder: lease.holder } },
+  });

@@ -1,0 +1,102 @@
+import { basename, dirname, join } from "node:path";
+import {
+  gitDirOf,
+  type LinkState,
+  linkState,
+  readRegistration,
+  readRegistrations,
+} from "../git/worktree-links.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { RecordId } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Engine } from "./context.js";
+
+/** Where a record's worktree lies in this clone, and whether it still is that worktree. */
+export interface Located {
+  readonly path: string;
+  /** Its registration, `<common>/worktrees/<id>`; undefined when git knows of none. */
+  readonly gitDir: string | undefined;
+  /** "unregistered": something is there, and git lists it as no worktree of this record. */
+  readonly state: LinkState | "unregistered";
+}
+
+/**
+ * Finds a record's worktree. The registration that carries the record's mark decides (git keeps it right through
+ * `git worktree move`); the noted path only where there is none. A path never comes from a note.
+ * @returns undefined when this clone never had one, or when it is gone with everything that was known of it
+ */
+export function locate(engine: Engine, id: RecordId): Located | undefined {
+  const place = engine.local.place(id);
+  const gitDir = registrationOf(engine, id, place?.gitDir ?? undefined, place?.path);
+  if (gitDir !== undefined) {
+    const path = readRegistration(gitDir)?.path ?? place?.path;
+    if (path !== undefined) return { path, gitDir, state: linkState(path, gitDir) };
+  }
+  if (place === undefined) return undefined;
+  const state = linkState(place.path, join(engine.repo.commonDir, "worktrees", basename(place.path)));
+  return { path: place.path, gitDir: undefined, state: state === "missing" ? "missing" : "unregistered" };
+}
+
+/**
+ * The directory of a record's worktree, certain to be it.
+ * @throws WORKTREE_NOT_FOUND when it is gone, moved by hand, replaced, or in another clone
+ */
+export function worktreePath(engine: Engine, record: WorktreeRecord): string {
+  return present(engine, record).path;
+}
+
+/** Like `worktreePath`, with the worktree's own git directory. */
+export function present(
+  engine: Engine,
+  record: WorktreeRecord,
+): { readonly path: string; readonly gitDir: string } {
+  const located = locate(engine, record.id);
+  if (located?.state === "intact" && located.gitDir !== undefined) {
+    return { path: located.path, gitDir: located.gitDir };
+  }
+  throw new CoppiceError(
+    "WORKTREE_NOT_FOUND",
+    `The worktree of ${record.branch} ${absence(engine, record, located)}.`,
+    {
+      details: { branch: record.branch, reason: located?.state ?? "unknown" },
+    },
+  );
+}
+
+/** What is wrong with a worktree that is not there as it should be, as the end of a sentence. */
+export function absence(engine: Engine, record: WorktreeRecord, located: Located | undefined): string {
+  if (record.owner !== null && record.owner !== engine.clone) return "is in another clone";
+  if (record.owner === null) return "has no directory: no clone owns it";
+  switch (located?.state) {
+    case undefined:
+      return "has no directory that this clone knows of";
+    case "missing":
+      return "is gone: its directory was deleted or moved";
+    case "moved":
+      return "was moved by hand; git worktree repair makes git find it again";
+    case "foreign":
+      return "was replaced: its .git file names something else";
+    case "no-git-file":
+      return "is broken: its directory has no .git file";
+    case "not-a-directory":
+      return "was replaced by something that is no directory";
+    default:
+      return "is no longer registered with git";
+  }
+}
+
+function registrationOf(
+  engine: Engine,
+  id: RecordId,
+  noted: string | undefined,
+  path: string | undefined,
+): string | undefined {
+  const { local, repo } = engine;
+  if (noted !== undefined && local.markOf(noted) === id) return noted;
+  const marked = readRegistrations(repo.commonDir).find((one) => local.markOf(one.adminDir) === id);
+  if (marked !== undefined) return marked.adminDir;
+  // The creation was killed between git's work and our mark: the path and its registration name each other.
+  const unmarked = path === undefined ? undefined : gitDirOf(path);
+  if (unmarked === undefined || dirname(unmarked) !== join(repo.commonDir, "worktrees")) return undefined;
+  return local.markOf(unmarked) === undefined ? unmarked : undefined;
+}

@@ -1,0 +1,77 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { BranchName, Oid } from "../lifecycle/ids.js";
+import type { Engine } from "./context.js";
+
+/**
+ * Whether every commit of `tips` is reachable from a branch, a remote-tracking branch or a tag other than `except`:
+ * then that branch can go and no commit with it. Stash, notes and archives do not count: they come and go.
+ */
+export async function reachableElsewhere(
+  engine: Engine,
+  tips: readonly Oid[],
+  except?: BranchName,
+): Promise<boolean> {
+  if (tips.length === 0) return true;
+  const { git, commonDir } = engine.repo;
+  // With --branches the pattern is the name below refs/heads, and it counts for the next such option alone.
+  const exclude = except === undefined ? [] : [`--exclude=${except}`];
+  const found = await git.text(commonDir, [
+    "rev-list",
+    "--max-count=1",
+    ...tips,
+    "--not",
+    ...exclude,
+    "--branches",
+    "--remotes",
+    "--tags",
+  ]);
+  return found === "";
+}
+
+/**
+ * Submodules of a linked worktree whose commits are on no remote of theirs. Such a worktree has git directories of
+ * its own for them (`<its git directory>/modules/...`), which go with it.
+ * @returns the submodules' names
+ */
+export async function unpushedSubmodules(engine: Engine, gitDir: string): Promise<string[]> {
+  const modules = join(gitDir, "modules");
+  const found: string[] = [];
+  for (const name of moduleNames(modules)) {
+    const directory = join(modules, name);
+    const { code, stdout } = await engine.repo.git.run(
+      directory,
+      // The module's config names its work tree, which may be gone; nothing here needs one.
+      [
+        "--git-dir=.",
+        "-c",
+        "core.worktree=",
+        "-c",
+        "core.bare=true",
+        "rev-list",
+        "--max-count=1",
+        "--all",
+        "HEAD",
+        "--not",
+        "--remotes",
+      ],
+      { codes: "any" },
+    );
+    // What cannot be read is not known to be pushed.
+    if (code !== 0 || stdout.length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** A submodule's name may have slashes: a directory with a HEAD is one, others are looked into. */
+function moduleNames(directory: string, prefix = ""): string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return [];
+    const name = prefix + entry.name;
+    const path = join(directory, entry.name);
+    if (!existsSync(join(path, "HEAD"))) return moduleNames(path, `${name}/`);
+    const nested = moduleNames(join(path, "modules")).map((inner) => `${name}/modules/${inner}`);
+    return [name, ...nested];
+  });
+}

@@ -1,0 +1,70 @@
+import type { LifecycleEventInput } from "../lifecycle/events.js";
+import type { OpId } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Engine } from "./context.js";
+import { findRecord } from "./find.js";
+import { journalObservation } from "./observe.js";
+import { takeOver, withRecord } from "./protocol.js";
+import { recordLockHolder } from "./record-lock.js";
+import { removalRunners } from "./removal.js";
+import { type ForceLevel, removalFacts } from "./removal-facts.js";
+import { newOp, type RecordSession } from "./session.js";
+import { stopHolder } from "./stop.js";
+
+export interface RemoveOptions {
+  /** How often the person said `--force`. Default 0. */
+  readonly force?: ForceLevel;
+  readonly keepBranch?: boolean;
+  /** Gives up, knowingly, what force would lose. */
+  readonly discard?: boolean;
+}
+
+/**
+ * Removes a worktree, its branch and what Coppice knows of it here. What was half done by a killed removal is done.
+ * @throws WORKTREE_DIRTY (uncommitted files, or commits that exist nowhere else), WORKTREE_LOCKED, WORKTREE_IN_USE,
+ *   INVALID_STATE, NO_WORKTREE, WORKTREE_REMOVAL_FAILED, CLEANUP_FAILED, the system group
+ */
+export async function remove(
+  engine: Engine,
+  name: string | undefined,
+  options: RemoveOptions = {},
+): Promise<WorktreeRecord> {
+  const record = await findRecord(engine, name);
+  const runs = record.status === "initializing" && record.op?.clone === engine.clone;
+  if (runs && recordLockHolder(engine, record.id) !== undefined)
+    return stopAndRemove(engine, record, options);
+  return withRecord(engine, record.id, "remove", async (session) => {
+    const event = removeEvent(options);
+    const { facts, status } = await removalFacts(engine, session.record, options.force ?? 0);
+    await journalObservation(session, status);
+    const runners = removalRunners(session, { force: options.force ?? 0, expected: facts.headOid });
+    if (session.record.status === "error") return session.openAfterEffects(event, facts, runners, "remove");
+    return session.run(await session.open(event, facts), runners);
+  });
+}
+
+/** While the setup runs: the removal is journaled first, then whoever runs the setup is stopped. */
+function stopAndRemove(
+  engine: Engine,
+  record: WorktreeRecord,
+  options: RemoveOptions,
+): Promise<WorktreeRecord> {
+  const force = options.force ?? 0;
+  return takeOver(engine, record.id, {
+    purpose: "remove",
+    open: async (session: RecordSession) => ({
+      event: removeEvent(options),
+      facts: (await removalFacts(engine, session.record, force)).facts,
+    }),
+    stop: () => stopHolder(engine, record.id),
+    runners: (session) => removalRunners(session, { force, setupStopped: true }),
+  });
+}
+
+const removeEvent = (options: RemoveOptions): LifecycleEventInput & { readonly op: OpId } => ({
+  type: "REMOVE",
+  op: newOp(),
+  force: (options.force ?? 0) > 0,
+  pruneBranch: options.keepBranch !== true,
+  ...(options.discard === true ? { discard: true } : {}),
+});

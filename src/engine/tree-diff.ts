@@ -1,0 +1,52 @@
+import type { TreeEntry } from "../git/object-format.js";
+import type { ObjectReader } from "../git/objects.js";
+
+/** Paths in which two trees differ, and how many there are. */
+export interface TreeDifference {
+  readonly files: readonly string[];
+  readonly total: number;
+}
+
+const folder = "040000";
+
+/**
+ * Compares two trees through the repository's object reader, folder by folder where they differ: no process of its
+ * own. Renames are a deletion and an addition.
+ * @param one undefined: the empty tree
+ * @param keep how many paths are named; all are counted
+ */
+export async function treeDifference(
+  objects: ObjectReader,
+  one: string | undefined,
+  other: string,
+  keep: number,
+): Promise<TreeDifference> {
+  const files: string[] = [];
+  let total = 0;
+  const open: { readonly path: string; readonly a: string | undefined; readonly b: string | undefined }[] = [
+    { path: "", a: one, b: other },
+  ];
+  for (let pair = open.shift(); pair !== undefined; pair = open.shift()) {
+    const [a, b] = [await entries(objects, pair.a), await entries(objects, pair.b)];
+    for (const name of new Set([...a.keys(), ...b.keys()])) {
+      const [left, right] = [a.get(name), b.get(name)];
+      if (left?.oid === right?.oid && left?.mode === right?.mode) continue;
+      const path = pair.path + name;
+      if ([left, right].some((entry) => entry !== undefined && entry.mode !== folder)) {
+        total += 1;
+        if (files.length < keep) files.push(path);
+      }
+      const [below, beside] = [tree(left), tree(right)];
+      if (below !== undefined || beside !== undefined) open.push({ path: `${path}/`, a: below, b: beside });
+    }
+  }
+  return { files, total };
+}
+
+const tree = (entry: TreeEntry | undefined): string | undefined =>
+  entry?.mode === folder ? entry.oid : undefined;
+
+async function entries(objects: ObjectReader, oid: string | undefined): Promise<Map<string, TreeEntry>> {
+  const list = oid === undefined ? [] : await objects.tree(oid);
+  return new Map(list.map((entry) => [entry.name, entry]));
+}
