@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { currentOwner } from "../../src/journal/owner.js";
+import { Spool } from "../../src/journal/spool.js";
+import { recordIdSchema, type Stamp, stampSchema } from "../../src/lifecycle/ids.js";
+import { createTempDir } from "../support/repo.js";
+
+const one = recordIdSchema.parse("1".repeat(40));
+const two = recordIdSchema.parse("2".repeat(64));
+const stamp = (number: number): Stamp =>
+  stampSchema.parse(`${number.toString(16).padStart(16, "0")}-${"0".repeat(16)}`);
+const openSpool = (): Spool => new Spool(join(createTempDir(), "coppice/spool"));
+const half = (spool: Spool, pid: number, startTime: string, age: number): string => {
+  const name = `${one}.${stamp(9)}.${pid}.${startTime}.line`;
+  writeFileSync(join(spool.dir, name), '{"t"');
+  const time = Date.now() / 1000 - age;
+  utimesSync(join(spool.dir, name), time, time);
+  return name;
+};
+
+describe("Spool", () => {
+  test("no directory yet: nothing is in it", () => {
+    const spool = openSpool();
+    expect(spool.read()).toEqual([]);
+    spool.clean();
+  });
+
+  test("entries added: read by record or all together, with the line that was written", () => {
+    const spool = openSpool();
+    const name = spool.add(one, stamp(1), "first\n");
+    spool.add(two, stamp(2), "second é\n");
+    expect(readFileSync(join(spool.dir, name), "utf8")).toBe("first\n");
+    expect(spool.read(one)).toEqual([{ name, id: one, line: "first" }]);
+    expect(spool.read().map(({ id, line }) => [id, line])).toEqual([
+      [one, "first"],
+      [two, "second é"],
+    ]);
+  });
+
+  test("the same stamp twice: refused, the first stays", () => {
+    const spool = openSpool();
+    spool.add(one, stamp(1), "first\n");
+    expect(() => spool.add(one, stamp(1), "other\n")).toThrow("EEXIST");
+    expect(spool.read().map(({ line }) => line)).toEqual(["first"]);
+  });
+
+  test("files removed: gone, and removing them again is no error", () => {
+    const spool = openSpool();
+    const name = spool.add(one, stamp(1), "first\n");
+    expect(spool.has(name)).toBe(true);
+    spool.remove([name]);
+    spool.remove([name]);
+    expect(spool.has(name)).toBe(false);
+  });
+
+  test("other files in the directory: neither read nor cleared away", () => {
+    const spool = openSpool();
+    spool.add(one, stamp(1), "first\n");
+    for (const name of ["x.obs", "README", `${"g".repeat(40)}.${stamp(1)}.1.1.line`]) {
+      writeFileSync(join(spool.dir, name), "text");
+    }
+    expect(spool.read().length).toBe(1);
+    spool.clean();
+    expect(readdirSync(spool.dir).length).toBe(4);
+  });
+
+  test("half-written files: kept while the writer may go on, cleared away once it is dead", () => {
+    const { pid, startTime } = currentOwner();
+    const spool = openSpool();
+    spool.add(one, stamp(1), "first\n");
+    half(spool, pid, startTime ?? "", 3600);
+    spool.clean();
+    expect(readdirSync(spool.dir).length).toBe(2);
+    const young = half(spool, 2 ** 22 - 1, "1", 0);
+    spool.clean();
+    expect(readdirSync(spool.dir)).toContain(young);
+    half(spool, 2 ** 22 - 1, "1", 60);
+    spool.clean();
+    expect(readdirSync(spool.dir)).not.toContain(young);
+    expect(spool.read().map(({ line }) => line)).toEqual(["first"]);
+  });
+});
