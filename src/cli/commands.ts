@@ -95,7 +95,7 @@ export const commands: readonly CommandSpec[] = [
     name: "trust",
     args: [],
     summary: "allow this clone to run the commands of the config as it is now",
-    options: [{ flags: "-y, --yes", text: "ask nothing" }],
+    options: [],
     completes: "none",
     load: () => import("./commands/trust.js"),
   },

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Io, Output } from "../../src/cli/io.js";
+import { logOutput } from "../../src/cli/output/log.js";
 import { runCli } from "../../src/cli/run.js";
 
 /** What one run of the command line showed. */
@@ -40,6 +41,13 @@ export async function done(cwd: string, ...argv: string[]): Promise<Run> {
   if (run.code !== 0)
     throw new Error(`coppice ${argv.join(" ")} ended with ${run.code}:\n${run.stderr}${run.stdout}`);
   return run;
+}
+
+/** The states that the journal of a branch went through, in order; what was ignored does not count. */
+export async function states(cwd: string, branch: string): Promise<string[]> {
+  const { entries } = logOutput.parse((await done(cwd, "log", branch, "--json")).json());
+  const reached = entries.filter(({ superseded }) => !superseded).map(({ to }) => to);
+  return reached.filter((state, number) => state !== reached[number - 1]);
 }
 
 const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));

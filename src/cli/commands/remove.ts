@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { remove } from "../../engine/remove.js";
+import type { CommandModule } from "../command.js";
+import { flag, readFlags } from "../flags.js";
+import { visible } from "../render/visible.js";
+import { forEachTarget } from "../results.js";
+
+const flags = z.object({ force: z._default(z.number(), 0), keepBranch: flag, discard: flag });
+
+/** Removes worktrees, one after the other. */
+export const run: CommandModule["run"] = (cli, args, options) => {
+  const { force, keepBranch, discard } = readFlags(flags, options);
+  const level = force >= 2 ? 2 : force >= 1 ? 1 : 0;
+  return cli.engine((engine) =>
+    forEachTarget(cli, args, async (name) => {
+      const { id, branch, status } = await remove(engine, name, { force: level, keepBranch, discard });
+      return {
+        json: { branch, id, status, outcome: "removed", branchKept: keepBranch },
+        line: `removed ${visible(branch)}${keepBranch ? "; its branch is kept" : ""}`,
+      };
+    }),
+  );
+};
