@@ -29,6 +29,8 @@ export interface CommandOptions {
   readonly logFile?: string;
   /** Output as it comes, about ten times a second, secrets taken out. */
   readonly onOutput?: (chunk: string) => void;
+  /** Called with the leader of the process group as soon as it runs. */
+  readonly onStart?: (pid: number) => void;
   /** Milliseconds between SIGTERM and SIGKILL. */
   readonly graceMs?: number;
 }
@@ -91,6 +93,7 @@ async function run(options: CommandOptions, output: Output): Promise<CommandResu
   child.stdin?.on("error", () => {});
   child.stdin?.end(options.stdin);
 
+  if (child.pid !== undefined) options.onStart?.(child.pid);
   const group = new Group(child, options.graceMs ?? defaultGraceMs);
   const ended = new Promise<Pick<CommandResult, "code" | "signal" | "notFound">>((resolve, reject) => {
     child.once("error", (error) => {

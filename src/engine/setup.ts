@@ -1,0 +1,233 @@
+import { commandAt } from "../config/commands.js";
+import type { Effect } from "../lifecycle/effects.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Engine } from "./context.js";
+import { copyIgnoredFiles, type SkippedFile } from "./env-files.js";
+import { asCoppiceError } from "./failure.js";
+import { findRecord } from "./find.js";
+import { installationsFor } from "./install.js";
+import { type Completion, type EffectRunners, runEffects } from "./interpret.js";
+import { present, worktreePath } from "./place.js";
+import { withRecord } from "./protocol.js";
+import { newOp, type RecordSession } from "./session.js";
+import { inStep, runStepCommand, type SetupStep, type StepCommand, StepLog } from "./setup-step.js";
+import { requireTrust, type TrustPlace } from "./trust.js";
+import { rootInMainWorktree } from "./worktree-root.js";
+
+/**
+ * What runs the steps of a setup (lifecycle.md section 7): for `create`, and for `retry` in `initializing`. Every
+ * failure names its step, so the record knows what is done and a retry goes on where it failed.
+ */
+export function setupRunners(session: RecordSession): Required<Pick<EffectRunners, SetupStep>> {
+  const named = (step: SetupStep, run: (session: RecordSession) => Promise<Completion>) => async () => {
+    try {
+      return await run(session);
+    } catch (error) {
+      throw inStep(error, step);
+    }
+  };
+  return {
+    copyEnvFiles: named("copyEnvFiles", copyEnvFiles),
+    installDependencies: named("installDependencies", installDependencies),
+    runInitScript: named("runInitScript", runInitScript),
+  };
+}
+
+/**
+ * Refuses a setup whose commands this clone has not allowed, before anything is made.
+ * @param steps the steps that will run
+ * @param place the commit that the new worktree will have, or its directory
+ * @throws UNTRUSTED
+ */
+export function requireSetupTrust(
+  engine: Engine,
+  steps: { readonly installDeps: boolean; readonly runInitScript: boolean },
+  place: TrustPlace,
+): Promise<void> {
+  return requireTrust(
+    engine,
+    [
+      ...(steps.installDeps ? (["setup.install"] as const) : []),
+      ...(steps.runInitScript ? (["setup.initScript"] as const) : []),
+    ],
+    place,
+  );
+}
+
+/**
+ * Runs the whole setup in a worktree that is `active` or `dirty`: again, or for the first time in an adopted one.
+ *
+ * The worktree stays in its state while it runs: the person asked for it there, and RETRY alone leads back to
+ * `initializing`. So success journals only what the init script's annotations say. A failure is ERROR of operation
+ * `init` under an op of its own (rows 11 and 16): from then on it is as after a failed setup at creation, and `retry`
+ * goes on with the step that failed.
+ * @throws INVALID_STATE in every other state, UNTRUSTED before anything runs, ENV_COPY_FAILED, DEPS_INSTALL_FAILED,
+ *   INIT_SCRIPT_FAILED, INTERRUPTED
+ */
+export async function setup(
+  engine: Engine,
+  name: string | undefined,
+): Promise<{ readonly record: WorktreeRecord; readonly path: string }> {
+  const { id } = await findRecord(engine, name);
+  return withRecord(engine, id, "setup", async (session) => {
+    const { status } = session.record;
+    if (status !== "active" && status !== "dirty") throw notNow(session.record);
+    const path = worktreePath(engine, session.record);
+    await requireSetupTrust(engine, { installDeps: true, runInitScript: true }, { directory: path });
+    try {
+      await runEffects(wholeSetup, setupRunners(session), engine.signal);
+    } catch (error) {
+      const failure = asCoppiceError(error, "INIT_SCRIPT_FAILED", "set up the worktree");
+      await session.note({
+        type: "ERROR",
+        op: newOp(),
+        code: failure.code,
+        message: failure.message,
+        details: failure.details,
+        operation: "init",
+        recoverable: failure.recoverable,
+      });
+      throw failure;
+    }
+    return { record: session.record, path };
+  });
+}
+
+const wholeSetup: readonly Effect[] = [
+  { type: "copyEnvFiles" },
+  { type: "installDependencies" },
+  { type: "runInitScript" },
+];
+
+function notNow({ branch, status, lastError }: WorktreeRecord): CoppiceError {
+  const afterSetup = status === "error" && lastError?.operation === "init";
+  return new CoppiceError(
+    "INVALID_STATE",
+    `${branch} is ${status}: the setup runs when it is active or dirty.`,
+    {
+      details: { branch, state: status },
+      ...(afterSetup
+        ? { suggestedAction: `coppice retry ${branch} goes on with the setup where it failed.` }
+        : {}),
+    },
+  );
+}
+
+const mostWarnings = 10;
+
+async function copyEnvFiles({ engine, record }: RecordSession): Promise<Completion> {
+  const { repo, config, report, signal } = engine;
+  // A bare repository has no worktree in which ignored files could lie.
+  if (repo.mainWorktree === undefined) return { envCopied: true };
+  report.step("copying ignored files");
+  const { path, gitDir } = present(engine, record);
+  const log = StepLog.start(engine, record.id, "copyEnvFiles");
+  const { copied, skipped } = await copyIgnoredFiles({
+    git: repo.git,
+    from: repo.mainWorktree,
+    to: path,
+    gitDir,
+    patterns: config.setup.envFiles,
+    without: rootInMainWorktree(engine),
+    signal,
+  });
+  const lines = [...copied.map((file) => `copied ${file}`), ...skipped.map(skippedText)];
+  log.add(lines.map((line) => `${line}\n`).join(""));
+  for (const file of skipped.slice(0, mostWarnings)) report.warn(skippedText(file));
+  if (skipped.length > mostWarnings)
+    report.warn(`${skipped.length - mostWarnings} more files were not copied`);
+  return { envCopied: true };
+}
+
+const skippedText = ({ path, reason }: SkippedFile): string => `not copied: ${path}: ${reason}`;
+
+type InstallCommand = Pick<StepCommand, "name" | "command" | "whenMissing"> & {
+  readonly env: Readonly<Record<string, string>>;
+};
+
+async function installDependencies(session: RecordSession): Promise<Completion> {
+  const { engine, record } = session;
+  const path = worktreePath(engine, record);
+  await requireTrust(engine, ["setup.install"], { directory: path });
+  const commands = installCommands(engine, path);
+  if (commands.length === 0) return {};
+  const log = StepLog.start(engine, record.id, "installDependencies");
+  const limitMs = engine.config.setup.timeouts.install * 1000;
+  const deadline = performance.now() + limitMs;
+  for (const { env, ...command } of commands) {
+    engine.report.step(`installing dependencies: ${shown(command.command)}`);
+    await runStepCommand(engine, record.id, {
+      ...command,
+      step: "installDependencies",
+      code: "DEPS_INSTALL_FAILED",
+      cwd: path,
+      env: { ...variables(session, path), ...env },
+      timeoutMs: Math.max(1, deadline - performance.now()),
+      limitMs,
+      log,
+    });
+  }
+  return { depsInstalled: true };
+}
+
+function installCommands({ config }: Engine, path: string): InstallCommand[] {
+  if (config.setup.install === "off") return [];
+  const own = commandAt(config, "setup.install");
+  if (own !== undefined) return [{ name: "The install command", command: own, env: {} }];
+  return installationsFor(path).map(({ manager, command, lockfile, env }) => ({
+    name: `${command.join(" ")} (${lockfile})`,
+    command,
+    env,
+    whenMissing: `Install ${manager}, or set setup.install in the config to "off" or to a command; then coppice retry.`,
+  }));
+}
+
+async function runInitScript(session: RecordSession): Promise<Completion> {
+  const { engine, record } = session;
+  const command = commandAt(engine.config, "setup.initScript");
+  if (command === undefined) return {};
+  const path = worktreePath(engine, record);
+  await requireTrust(engine, ["setup.initScript"], { directory: path });
+  const log = StepLog.start(engine, record.id, "runInitScript");
+  const limitMs = engine.config.setup.timeouts.initScript * 1000;
+  engine.report.step(`running the init script: ${shown(command)}`);
+  await session.note({ type: "INIT_SCRIPT", status: "running" });
+  try {
+    await runStepCommand(engine, record.id, {
+      step: "runInitScript",
+      code: "INIT_SCRIPT_FAILED",
+      name: "The init script",
+      command,
+      cwd: path,
+      env: variables(session, path),
+      timeoutMs: limitMs,
+      limitMs,
+      log,
+    });
+  } catch (error) {
+    const { message } = asCoppiceError(error, "INIT_SCRIPT_FAILED", "run the init script");
+    await session.note({ type: "INIT_SCRIPT", status: "failed", error: message });
+    throw error;
+  }
+  await session.note({ type: "INIT_SCRIPT", status: "success" });
+  return { initScriptRun: true };
+}
+
+/** What the commands of a setup are told in their environment; what a record does not have is empty. */
+function variables({ engine, record }: RecordSession, path: string): Record<string, string> {
+  return {
+    COPPICE_WORKTREE: path,
+    COPPICE_BRANCH: record.branch,
+    COPPICE_BASE: record.base ?? "",
+    COPPICE_MAIN: engine.repo.mainWorktree ?? engine.repo.root,
+    COPPICE_ROLE: record.role ?? "",
+    COPPICE_SESSION: record.session ?? "",
+  };
+}
+
+const shown = (command: string | readonly string[]): string => {
+  const text = typeof command === "string" ? command : command.join(" ");
+  const line = text.split("\n", 1)[0] ?? "";
+  return line.length < text.length || line.length > 80 ? `${line.slice(0, 80)} ...` : line;
+};

@@ -1,0 +1,117 @@
+import { type CommandKey, type ConfigCommand, commandKeys } from "../config/commands.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { Engine } from "./context.js";
+import { type Content, contentOf } from "./trust-content.js";
+import { readPending, readTrusted, type TrustPlace, writePending, writeTrusted } from "./trust-store.js";
+
+export type { TrustPlace } from "./trust-store.js";
+
+/** A command of the config file, with what this clone has said about it. */
+export interface TrustedCommand {
+  readonly key: CommandKey;
+  readonly command: string;
+  /** Files of the repository that the command names; their content is trusted with it. */
+  readonly files: readonly string[];
+  readonly trusted: boolean;
+}
+
+/**
+ * The commands of the config file as they are now, in the main worktree, in the worktree the command runs in, at the
+ * tip of base, and where a command was refused last. One command stands here once for each content of its files.
+ */
+export async function trustedCommands(engine: Engine): Promise<TrustedCommand[]> {
+  const trusted = readTrusted(engine.repo.commonDir);
+  return (await contents(engine)).map(({ key, command, files, hash }) => ({
+    key,
+    command,
+    files,
+    trusted: trusted.has(hash),
+  }));
+}
+
+/**
+ * Allows this clone to run the commands of the config file, with the files they name, as they are now. Whatever
+ * changes in a command or such a file is asked about again.
+ * @returns the commands that are new
+ */
+export async function trust(engine: Engine): Promise<TrustedCommand[]> {
+  const { commonDir } = engine.repo;
+  const trusted = readTrusted(commonDir);
+  const news = (await contents(engine)).filter(({ hash }) => !trusted.has(hash));
+  if (news.length > 0) writeTrusted(commonDir, [...trusted, ...news.map(({ hash }) => hash)]);
+  writePending(commonDir, []);
+  return news.map(({ key, command, files }) => ({ key, command, files, trusted: true }));
+}
+
+/**
+ * Refuses to go on when a command of the config file is about to run that this clone has not allowed. Commands that a
+ * person wrote into git's config or gave as a flag are their own and pass. Starts no process unless a command names
+ * files of a commit.
+ * @param keys what is about to run
+ * @param place where; the files that a command names are those of this place
+ * @throws UNTRUSTED with the commands
+ */
+export async function requireTrust(
+  engine: Engine,
+  keys: readonly CommandKey[],
+  place: TrustPlace,
+): Promise<void> {
+  const wanted = fileCommands(engine).filter(({ key }) => keys.includes(key));
+  if (wanted.length === 0) return;
+  const trusted = readTrusted(engine.repo.commonDir);
+  const refused: Content[] = [];
+  for (const command of wanted) {
+    const content = await contentOf(engine, command, command.key === filesDoNotCount ? undefined : place);
+    if (!trusted.has(content.hash)) refused.push(content);
+  }
+  if (refused.length === 0) return;
+  writePending(engine.repo.commonDir, [place]);
+  throw untrusted(refused);
+}
+
+/** Verifying is there to run what a branch brings: its command is trusted, the files that it runs are judged by it. */
+const filesDoNotCount: CommandKey = "merge.verify";
+
+const fileCommands = (engine: Engine): readonly ConfigCommand[] =>
+  engine.commands.filter(({ source }) => source === "file");
+
+async function contents(engine: Engine): Promise<Content[]> {
+  const commands = fileCommands(engine);
+  const places = commands.length === 0 ? [] : await knownPlaces(engine);
+  const found = new Map<string, Content>();
+  for (const command of commands) {
+    for (const place of command.key === filesDoNotCount ? [undefined] : places) {
+      const content = await contentOf(engine, command, place);
+      found.set(content.hash, content);
+    }
+  }
+  return [...found.values()].sort((a, b) => commandKeys.indexOf(a.key) - commandKeys.indexOf(b.key));
+}
+
+async function knownPlaces({ repo, config }: Engine): Promise<TrustPlace[]> {
+  const directories = [repo.mainWorktree, repo.worktree].filter((path) => path !== undefined);
+  const tips = ["HEAD", ...(config.base === undefined ? [] : [`refs/heads/${config.base}`])];
+  const commits = await Promise.all(tips.map((tip) => repo.objects().resolve(`${tip}^{commit}`)));
+  return [
+    ...directories.map((directory) => ({ directory })),
+    ...commits.filter((commit) => commit !== undefined).map((commit) => ({ commit })),
+    ...readPending(repo.commonDir),
+  ];
+}
+
+function untrusted(refused: readonly Content[]): CoppiceError {
+  const names = refused.map(({ key }) => key).join(" and ");
+  const files = [...new Set(refused.flatMap((content) => content.files))];
+  const also = files.length === 0 ? "" : `, with ${files.join(", ")}`;
+  return new CoppiceError(
+    "UNTRUSTED",
+    `The config's command for ${names}${also}, is not one that this clone has allowed to run.`,
+    {
+      details: {
+        commands: refused.map(({ command }) => command.slice(0, 4096)),
+        ...(files.length === 0 ? {} : { files: files.slice(0, 200) }),
+        key: refused[0]?.key ?? "",
+      },
+    },
+  );
+}

@@ -1,0 +1,53 @@
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { systemError } from "../lifecycle/system-errors.js";
+import type { Engine } from "./context.js";
+import { hasCode } from "./files.js";
+
+/** The directory under which new worktrees are made: config `worktreeRoot`, absolute. It may not exist yet. */
+export function worktreeRoot({ repo, config }: Pick<Engine, "repo" | "config">): string {
+  const text = config.worktreeRoot.replaceAll("{repo}", repo.name);
+  if (text === "~" || text.startsWith("~/")) return join(homedir(), text.slice(1));
+  return isAbsolute(text) ? resolve(text) : resolve(repo.root, text);
+}
+
+/** The root relative to the main worktree, with slashes; undefined when it lies elsewhere. */
+export function rootInMainWorktree(engine: Pick<Engine, "repo" | "config">): string | undefined {
+  const main = engine.repo.mainWorktree;
+  if (main === undefined) return undefined;
+  const path = relative(main, worktreeRoot(engine));
+  if (path === "" || path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path)) return undefined;
+  return path.split(sep).join("/");
+}
+
+/**
+ * Keeps the worktree root out of `git status` of the main worktree, by a line in `info/exclude` of the common git
+ * directory. Idempotent.
+ * @returns the line, when it was added now
+ */
+export function excludeWorktreeRoot(engine: Pick<Engine, "repo" | "config">): string | undefined {
+  const path = rootInMainWorktree(engine);
+  if (path === undefined) return undefined;
+  const line = `/${path.replace(/[\\*?[\]]/g, "\\$&").replace(/ (?= *$)/g, "\\ ")}/`;
+  const file = join(engine.repo.commonDir, "info", "exclude");
+  const before = readText(file);
+  if (before.split(/\r?\n/).includes(line)) return undefined;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    // Appended, not replaced: the file may be a symbolic link to one that is shared.
+    appendFileSync(file, `${before === "" || before.endsWith("\n") ? "" : "\n"}${line}\n`);
+  } catch (error) {
+    throw systemError(error, "write info/exclude") ?? error;
+  }
+  return line;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return "";
+    throw systemError(error, "read info/exclude") ?? error;
+  }
+}
