@@ -38,7 +38,8 @@ export async function stopHolder(engine: Engine, id: RecordId): Promise<void> {
   await stopCommand(engine, id);
 }
 
-async function stopCommand(engine: Engine, id: RecordId): Promise<void> {
+/** Ends the command that a process which is gone left running for a record. */
+export async function stopCommand(engine: Engine, id: RecordId): Promise<void> {
   const command = engine.local.read(id, commandFile);
   if (command === undefined) return;
   const { leader } = command;

@@ -69,12 +69,14 @@ let self: Owner | undefined;
 
 /** This process. */
 export function currentOwner(): Owner {
-  if (self === undefined) {
-    const stat = statOf(process.pid);
-    const startTime = stat === undefined || stat === "gone" ? null : stat.startTime;
-    self = { pid: process.pid, startTime, ...here() };
-  }
+  self ??= ownerOf(process.pid);
   return self;
+}
+
+/** A process that runs now: this one or a child that was just started. */
+export function ownerOf(pid: number): Owner {
+  const stat = statOf(pid);
+  return { pid, startTime: stat === undefined || stat === "gone" ? null : stat.startTime, ...here() };
 }
 
 /**
