@@ -28,6 +28,7 @@ export interface Frame {
 export class Cli {
   readonly paint: Colors;
   readonly progress: Progress;
+  #document: object | undefined;
 
   constructor(
     readonly io: Io,
@@ -52,10 +53,15 @@ export class Cli {
     if (!this.globals.quiet && !this.globals.json) this.print(line);
   }
 
-  /** The one JSON document of this run. */
-  json(value: unknown): void {
+  /** The one JSON document of this run. It is printed at the end: a failure until then takes its place. */
+  json(document: object): void {
+    this.#document = document;
+  }
+
+  /** Ends the output: the moving line goes, the document is printed. */
+  finish(): void {
     this.progress.stop();
-    this.io.stdout.write(`${visibleJson(JSON.stringify(value, undefined, 2))}\n`);
+    if (this.#document !== undefined) writeJson(this.io.stdout, this.#document);
   }
 
   /** A path that was typed, as an absolute one. */
@@ -99,6 +105,11 @@ export class Cli {
     if (isCancel(answer)) throw new CoppiceError("INTERRUPTED", "stopped at the question; nothing was done");
     return answer;
   }
+}
+
+/** Writes one JSON document. */
+export function writeJson(output: Output, document: object): void {
+  output.write(`${visibleJson(JSON.stringify(document, undefined, 2))}\n`);
 }
 
 /** Colours, or plain text where there is no terminal or somebody asked for none (https://no-color.org). */

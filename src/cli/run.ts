@@ -1,11 +1,10 @@
 import { CommanderError } from "commander";
 import { commands } from "./commands.js";
-import { Cli, colorsFor } from "./context.js";
+import { Cli, colorsFor, writeJson } from "./context.js";
 import { exitCodeOf, failureOf, UsageError } from "./failure.js";
 import { EXIT_INTERRUPTED, type Io } from "./io.js";
 import { createProgram, type Request } from "./program.js";
 import { failureText } from "./render/failure.js";
-import { visibleJson } from "./render/visible.js";
 
 /**
  * One run of the command line.
@@ -24,13 +23,15 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
     const cli = new Cli(io, request.globals, { commands, run: runCli });
     try {
       const module = await request.spec.load();
-      return (await module.run(cli, request.args, request.options)) ?? 0;
+      const code = (await module.run(cli, request.args, request.options)) ?? 0;
+      cli.finish();
+      return code;
     } finally {
       cli.progress.stop();
     }
   } catch (error) {
     const failure = failureOf(error);
-    if (json) io.stdout.write(`${visibleJson(JSON.stringify({ error: failure }, undefined, 2))}\n`);
+    if (json) writeJson(io.stdout, { error: failure });
     io.stderr.write(failureText(failure, colorsFor(io.stderr, io, color)));
     if (io.env.COPPICE_DEBUG !== undefined && error instanceof Error) io.stderr.write(`${error.stack}\n`);
     return io.signal.aborted ? EXIT_INTERRUPTED : exitCodeOf(error);

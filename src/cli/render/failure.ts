@@ -1,7 +1,7 @@
 import type { Colors } from "picocolors/types.js";
 import type { Failure } from "../failure.js";
 import { conflictLines } from "./conflicts.js";
-import { visible, visibleLines } from "./visible.js";
+import { visible, visibleOutput } from "./visible.js";
 
 /** How many files and lines of output are listed below an error. */
 const LISTED = 10;
@@ -32,7 +32,7 @@ function detailLines({ details, message }: Failure, paint: Colors): string[] {
   if (files.length > 0 && total > LISTED) lines.push(`  and ${total - LISTED} more`);
   lines.push(...(details.commands ?? []).map((command) => `  $ ${visible(command)}`));
   if (details.output !== undefined && details.output.trim() !== "") {
-    const output = visibleLines(details.output.trimEnd()).split("\n");
+    const output = visibleOutput(details.output.trimEnd()).split("\n");
     lines.push(...output.slice(-OUTPUT_LINES).map((line) => paint.dim(`  | ${line}`)));
   }
   return lines;

@@ -1,7 +1,7 @@
 import type { Colors } from "picocolors/types.js";
 import type { Reporter } from "../../engine/context.js";
 import type { Output } from "../io.js";
-import { visible } from "./visible.js";
+import { visible, visibleOutput } from "./visible.js";
 
 /** A reporter that owns the last line of a terminal until `stop`. */
 export interface Progress extends Reporter {
@@ -71,8 +71,8 @@ function movingProgress(output: Output, paint: Colors): Progress {
       draw();
     },
     output: (chunk) => {
-      const lines = chunk.split(/[\r\n]+/).filter((line) => line.trim() !== "");
-      detail = visible(lines.at(-1)?.trim() ?? detail);
+      const lines = visibleOutput(chunk.replaceAll("\r", "\n")).split("\n");
+      detail = visible(lines.findLast((line) => line.trim() !== "")?.trim() ?? detail);
     },
     stop: settle,
   };

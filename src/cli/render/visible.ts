@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from "node:util";
+
 /**
  * What must not reach a terminal as it is: control characters (C0, DEL, C1), line separators, and the characters
  * that reorder or hide text (bidirectional controls, zero-width ones, byte order marks, tags), lone surrogates too.
@@ -19,6 +21,9 @@ export function visibleLines(text: string): string {
     return character === "\n" || character === "\t" ? character : (NAMED[character] ?? escaped(character));
   });
 }
+
+/** A program's output, which may be coloured: escape sequences go, what is left of controls is written out. */
+export const visibleOutput = (text: string): string => visibleLines(stripVTControlCharacters(text));
 
 /** JSON whose strings hold the same values, without a character that a terminal would act on. */
 export function visibleJson(json: string): string {
