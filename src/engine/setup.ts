@@ -65,10 +65,7 @@ export function requireSetupTrust(
  * @throws INVALID_STATE in every other state, UNTRUSTED before anything runs, ENV_COPY_FAILED, DEPS_INSTALL_FAILED,
  *   INIT_SCRIPT_FAILED, INTERRUPTED
  */
-export async function setup(
-  engine: Engine,
-  name: string | undefined,
-): Promise<{ readonly record: WorktreeRecord; readonly path: string }> {
+export async function setup(engine: Engine, name: string | undefined): Promise<WorktreeRecord> {
   const { id } = await findRecord(engine, name);
   return withRecord(engine, id, "setup", async (session) => {
     const { status } = session.record;
@@ -90,7 +87,7 @@ export async function setup(
       });
       throw failure;
     }
-    return { record: session.record, path };
+    return session.record;
   });
 }
 

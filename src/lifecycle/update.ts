@@ -65,14 +65,25 @@ export function begin(id: RecordId, event: EventOf<"CREATE">, { at, by }: Moment
   };
 }
 
-/** The steps of a setup come in a fixed order, so the one that failed tells which are done. */
+/**
+ * The steps of a setup come in a fixed order, so the one that failed tells which are done. In a worktree that worked
+ * before, the whole setup was run again: a retry runs the step that failed and those after it.
+ */
 function setupProgress(record: WorktreeRecord, event: EventOf<"ERROR">): Changes {
-  if (record.status !== "initializing") return {};
   const script = event.code === "INIT_SCRIPT_FAILED" || event.details.step === "runInitScript";
   const install = event.code === "DEPS_INSTALL_FAILED" || event.details.step === "installDependencies";
+  if (record.status === "initializing") {
+    return {
+      ...(script || install ? { envCopied: record.envCopied || record.setup.copyEnv } : {}),
+      ...(script ? { depsInstalled: record.depsInstalled || record.setup.installDeps } : {}),
+    };
+  }
+  if (event.operation !== "init" || (record.status !== "active" && record.status !== "dirty")) return {};
   return {
-    ...(script || install ? { envCopied: record.envCopied || record.setup.copyEnv } : {}),
-    ...(script ? { depsInstalled: record.depsInstalled || record.setup.installDeps } : {}),
+    setup: { copyEnv: true, installDeps: true, runInitScript: true },
+    envCopied: script || install,
+    depsInstalled: script,
+    initScriptStatus: record.initScriptStatus === "failed" ? "failed" : null,
   };
 }
 

@@ -125,10 +125,10 @@ describe("the config file", () => {
     expect(error.message).toContain("coppice.config.json and coppice.config.jsonc");
   });
 
-  test.each([
-    ["an unknown key", { bsae: "x" }, "'bsae'", "base", 1],
-    ["an unknown key inside", { merge: { stratgey: "merge" } }, "'merge.stratgey'", "strategy", 1],
-    ["an unknown key of a role", { roles: { dev: { file: {} } } }, "'roles.dev.file'", "files", 1],
+  test.each<[string, object, string, string]>([
+    ["an unknown key", { bsae: "x" }, "'bsae'", "base"],
+    ["an unknown key inside", { merge: { stratgey: "merge" } }, "'merge.stratgey'", "strategy"],
+    ["an unknown key of a role", { roles: { dev: { file: {} } } }, "'roles.dev.file'", "files"],
   ])("%s: refused with the nearest name", async (_, json, key, near) => {
     const error = await refusal({ json });
     expect(error.message).toContain(key);

@@ -1,0 +1,64 @@
+import type { ConfigFileName } from "./file.js";
+
+/** The file that `init` writes. */
+export const sampleConfigName: ConfigFileName = "coppice.config.jsonc";
+
+/**
+ * A config that says what the defaults say, with every line out of force: a person takes the comment marks away where
+ * something is to be different.
+ * @param base the branch that was found to be base
+ */
+export function sampleConfig(base: string | undefined): string {
+  return `// Coppice's configuration. Every key may be left out; what stands behind // shows the default or an example.
+// "coppice trust" must be run again by everybody when a command in it changes.
+{
+  // The branch that task branches fork from and merge into. Default: the remote's default branch.
+  // "base": ${JSON.stringify(base ?? "main")},
+
+  // Which branches are task branches.
+  // "taskBranches": ["task/**"],
+
+  // Where worktrees are made: relative to the main worktree, absolute, or from ~; {repo} is the repository's name.
+  // "worktreeRoot": ".worktrees",
+  // The directory of one: {branch}, {role}, {session}, {run}, {task}.
+  // "directory": "{branch}",
+
+  "setup": {
+    // Ignored files to copy from the main worktree, beside .env and what .worktreeinclude names (gitignore syntax).
+    // "envFiles": [".env.local", "config/*.key"],
+    // "auto": by lockfile; "off"; or a command.
+    // "install": "auto",
+    // Runs last, in the new worktree, with COPPICE_WORKTREE, COPPICE_BRANCH, COPPICE_BASE and COPPICE_MAIN.
+    // "initScript": "./scripts/init-worktree.sh",
+    // In seconds.
+    // "timeouts": { "install": 300, "initScript": 600 }
+  },
+
+  "merge": {
+    // "merge", "squash" or "rebase".
+    // "strategy": "merge",
+    // {branch}, {base}, {task} and {title} are filled in.
+    // "message": "Merge {branch} into {base}",
+    // Must succeed at the merged commit before base moves.
+    // "verify": "npm test",
+    // Keep the worktree after a merge.
+    // "keep": false,
+    // Fetch base's upstream first.
+    // "fetch": true,
+    // Commit what is uncommitted instead of refusing.
+    // "autoCommit": false,
+    // "auto" (as git's config says), "always" or "never".
+    // "sign": "auto"
+  },
+
+  "conflict": {
+    // Resolves a conflict for "coppice resolve --with": gets the conflict as JSON on standard input.
+    // "resolver": "./scripts/resolve.sh"
+  }
+
+  // "notesRef": "refs/notes/coppice",
+  // The remote that is fetched from and pushed to.
+  // "remote": "origin"
+}
+`;
+}

@@ -1,0 +1,94 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { configFileNames } from "../config/file.js";
+import { sampleConfig, sampleConfigName } from "../config/sample.js";
+import { systemError } from "../lifecycle/system-errors.js";
+import type { Engine } from "./context.js";
+import { hasCode } from "./files.js";
+import { excludeWorktreeRoot } from "./worktree-root.js";
+
+/** One thing that a repository needs once. */
+export interface InitStep {
+  readonly name: "config" | "exclude" | "refspec";
+  /** `none`: there is nothing to do here, and `detail` says why. */
+  readonly outcome: "made" | "kept" | "none";
+  /** The file, the line, the refspec, or the reason. */
+  readonly detail: string;
+}
+
+export interface InitResult {
+  readonly steps: readonly InitStep[];
+  /** Whether anything was written. */
+  readonly changed: boolean;
+}
+
+/**
+ * Prepares a repository: a config file with comments (an existing one is kept), the line in `info/exclude` that keeps
+ * worktrees out of `git status`, and the refspec by which `git fetch` brings the journals of other clones. The second
+ * time it changes nothing.
+ * @throws PERMISSION_DENIED, READONLY_FS, NO_SPACE_LEFT, GIT_FAILED
+ */
+export async function init(engine: Engine): Promise<InitResult> {
+  const steps = [configFile(engine), exclude(engine), await refspec(engine)];
+  return { steps, changed: steps.some(({ outcome }) => outcome === "made") };
+}
+
+function configFile({ repo, config }: Engine): InitStep {
+  const main = repo.mainWorktree;
+  if (main === undefined) {
+    return { name: "config", outcome: "none", detail: "a bare repository has its config file in base" };
+  }
+  const present = configFileNames.find((name) => existsSync(join(main, name)));
+  if (present !== undefined) return { name: "config", outcome: "kept", detail: present };
+  try {
+    writeFileSync(join(main, sampleConfigName), sampleConfig(config.base), { flag: "wx" });
+    return { name: "config", outcome: "made", detail: sampleConfigName };
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return { name: "config", outcome: "kept", detail: sampleConfigName };
+    throw systemError(error, `write ${sampleConfigName}`) ?? error;
+  }
+}
+
+function exclude(engine: Engine): InitStep {
+  const line = excludeWorktreeRoot(engine);
+  if (line !== undefined) return { name: "exclude", outcome: "made", detail: line };
+  return { name: "exclude", outcome: "kept", detail: engine.config.worktreeRoot };
+}
+
+/** The remote that journals are exchanged with: the config's, else `origin`, else the only one. */
+export function journalRemote({ repo, config }: Pick<Engine, "repo" | "config">): string | undefined {
+  const names = repo.config.keys().flatMap((key) => /^remote\.(.+)\.url$/s.exec(key)?.[1] ?? []);
+  if (config.remote !== undefined) return names.find((name) => name === config.remote);
+  if (names.includes("origin")) return "origin";
+  return names.length === 1 ? names[0] : undefined;
+}
+
+/**
+ * `+refs/notes/coppice*:refs/notes/remotes/origin/coppice*`: beside our own ref, never over it. The star is there
+ * because `git fetch` dies of a configured ref without one that the remote does not have, and before the first sync
+ * no remote has it.
+ */
+export function notesRefspec(notesRef: string, remote: string): string {
+  return `+${notesRef}*:${remoteNotesRef(notesRef, remote)}*`;
+}
+
+/** Where the journals of a remote are fetched to. */
+const remoteNotesRef = (notesRef: string, remote: string): string =>
+  `refs/notes/remotes/${remote}/${notesRef.slice("refs/notes/".length)}`;
+
+async function refspec(engine: Engine): Promise<InitStep> {
+  const { repo, config } = engine;
+  const remote = journalRemote(engine);
+  if (remote === undefined) {
+    const detail =
+      config.remote === undefined ? "there is no remote" : `there is no remote named ${config.remote}`;
+    return { name: "refspec", outcome: "none", detail };
+  }
+  const wanted = notesRefspec(config.notesRef, remote);
+  const key = `remote.${remote}.fetch`;
+  const exact = `${config.notesRef}:${remoteNotesRef(config.notesRef, remote)}`;
+  const present = repo.config.getAll(key).find((one) => [wanted, exact, `+${exact}`].includes(one));
+  if (present !== undefined) return { name: "refspec", outcome: "kept", detail: present };
+  await repo.git.run(repo.commonDir, ["config", "--add", key, wanted], { writes: repo.commonDir });
+  return { name: "refspec", outcome: "made", detail: wanted };
+}
