@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { branchNameSchema, oidSchema, opIdSchema, type RecordId, recordIdSchema } from "../lifecycle/ids.js";
+import { branchNameSchema, oidSchema, type RecordId, recordIdSchema } from "../lifecycle/ids.js";
 import type { Status } from "../lifecycle/states.js";
 import { hasCode, writeAtomically } from "./files.js";
 import { coppiceDir } from "./init-clone.js";
@@ -23,8 +23,18 @@ export const placeFile = {
     identity: z.nullable(z.object({ dev: z.string(), ino: z.string() })),
     /** The worktree's own git directory, `<common>/worktrees/<name>`; null until git has made it. */
     gitDir: z.nullable(z.string()),
-    /** The branch that this record's creation makes, with the oid it starts at: only that may be taken back. */
-    madeBranch: z.nullable(z.object({ branch: branchNameSchema, oid: oidSchema, op: opIdSchema })),
+    /** The branch that the creation makes; null when it takes one that exists. */
+    branch: z.nullable(
+      z.object({
+        name: branchNameSchema,
+        /** Where it starts: only a branch that still stands there may be taken back. */
+        start: oidSchema,
+        /** This clone's creation made it. */
+        made: z.boolean(),
+        /** The remote branch it is to track, `origin/x`. */
+        upstream: z.nullable(z.string()),
+      }),
+    ),
   }),
 } satisfies LocalFile<unknown>;
 export type Place = z.infer<typeof placeFile.schema>;

@@ -181,11 +181,16 @@ async function undoCreation(session: RecordSession): Promise<void> {
       pruneRegistration(engine.repo, { id: basename(located.gitDir) });
   }
   removeIfEmpty(place.path, place.identity);
-  const made = place.madeBranch;
-  if (made !== null && (await checkedOutAt(engine, made.branch)) === undefined) {
-    await deleteRef(engine.repo, branchRef(made.branch), made.oid);
+  const { branch } = place;
+  if (branch?.made === true && (await checkedOutAt(engine, branch.name)) === undefined) {
+    await deleteRef(engine.repo, branchRef(branch.name), branch.start);
   }
-  engine.local.setPlace(id, { ...place, identity: null, gitDir: null, madeBranch: null });
+  engine.local.setPlace(id, {
+    ...place,
+    identity: null,
+    gitDir: null,
+    branch: branch === null ? null : { ...branch, made: false },
+  });
 }
 
 /** A worktree that was complete when something later failed may have been worked in; a half-made one was not. */

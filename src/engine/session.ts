@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { fitEvent } from "../journal/fit.js";
-import type { FoldedEntry, Journal } from "../journal/store.js";
-import { decide } from "../lifecycle/decide.js";
+import type { CreateEvent, FoldedEntry, Journal } from "../journal/store.js";
+import { type Decision, decide } from "../lifecycle/decide.js";
 import type { Effect } from "../lifecycle/effects.js";
 import type { Happening } from "../lifecycle/entry.js";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -65,13 +65,22 @@ export class RecordSession {
   }
 
   /**
-   * Reads the journal of an operation that this process itself has just opened (CREATE gives the record its id, so
-   * its entry is written before there can be a session).
+   * Begins a record: decides about its CREATE and journals it.
+   * @param prepare takes the record's lock, before anybody can see the entry
+   * @throws the refusal's code; nothing has changed then
    */
-  static async begin(engine: Engine, id: RecordId, op: OpId): Promise<RecordSession> {
+  static async create(
+    engine: Engine,
+    event: CreateEvent,
+    facts: Facts,
+    prepare: (id: RecordId) => void,
+  ): Promise<{ readonly session: RecordSession; readonly effects: readonly Effect[] }> {
+    const { effects } = accepted(decide(null, null, happeningOf(engine, event), facts));
+    const { id } = await engine.journal.create(event, engine.actor, prepare);
     const session = new RecordSession(engine, id, await readJournal(engine, id));
-    session.#follow(op);
-    return session;
+    const running = session.record.op;
+    if (running !== null) session.#follow(running.id);
+    return { session, effects };
   }
 
   /** Reads the journal without holding the lock, for the events that end somebody else's operation. */
@@ -172,7 +181,7 @@ export class RecordSession {
         operation: op.name,
         recoverable: failure.recoverable,
       };
-      const decision = decide(this.id, this.record, this.#happening(event), {});
+      const decision = decide(this.id, this.record, happeningOf(this.engine, event), {});
       const own = await this.#append(event);
       this.#own = undefined;
       // Somebody ended this operation from outside (remove during setup, abort during a merge).
@@ -191,11 +200,11 @@ export class RecordSession {
   }
 
   #accept(event: LifecycleEventInput, facts: Facts): { readonly effects: readonly Effect[] } {
-    const decision = decide(this.id, this.record, this.#happening(event), facts);
-    if (decision.kind === "accepted") return decision;
-    const { code, message, details, suggestedAction } = decision;
-    const action = suggestedAction === undefined ? {} : { suggestedAction };
-    throw this.#explained(new CoppiceError(code, message, { details, ...action }));
+    try {
+      return accepted(decide(this.id, this.record, happeningOf(this.engine, event), facts));
+    } catch (error) {
+      throw error instanceof CoppiceError ? this.#explained(error) : error;
+    }
   }
 
   async #complete(op: OpId, completion: Completion, facts: Facts): Promise<readonly Effect[]> {
@@ -260,15 +269,6 @@ export class RecordSession {
     return own;
   }
 
-  #happening(event: LifecycleEventInput): Happening {
-    return {
-      at: timestampSchema.parse(new Date(this.engine.now()).toISOString()),
-      by: this.engine.actor,
-      // What is decided about is what will be journaled.
-      event: eventSchema.parse(fitEvent(event)),
-    };
-  }
-
   #asFailure(error: unknown): CoppiceError {
     const failure = asCoppiceError(error, "GIT_FAILED", "finish the operation");
     if (!this.engine.signal.aborted || failure.code === "INTERRUPTED" || failure.code === "MERGE_CONFLICT") {
@@ -288,6 +288,31 @@ export class RecordSession {
       { details: error.details, suggestedAction: wayOn(this.record), cause: error },
     );
   }
+}
+
+function happeningOf(engine: Engine, event: LifecycleEventInput): Happening {
+  // What is decided about is what will be journaled.
+  const parsed = eventSchema.safeParse(fitEvent(event));
+  if (!parsed.success) {
+    const [first] = parsed.error.issues;
+    throw new CoppiceError(
+      "INVALID_STATE",
+      `This ${event.type} is not well-formed: ${first?.path.join(".") ?? ""}: ${first?.message ?? ""}.`,
+      { details: { event: event.type } },
+    );
+  }
+  const at = timestampSchema.parse(new Date(engine.now()).toISOString());
+  return { at, by: engine.actor, event: parsed.data };
+}
+
+/** @throws the refusal */
+function accepted(decision: Decision): Extract<Decision, { kind: "accepted" }> {
+  if (decision.kind === "accepted") return decision;
+  const { code, message, details, suggestedAction } = decision;
+  throw new CoppiceError(code, message, {
+    details,
+    ...(suggestedAction === undefined ? {} : { suggestedAction }),
+  });
 }
 
 async function readJournal(engine: Engine, id: RecordId): Promise<Journal> {

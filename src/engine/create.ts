@@ -1,0 +1,265 @@
+import { mergeBase } from "../git/history.js";
+import { branchOfRef, listRefs, type RefInfo, readRef } from "../git/refs.js";
+import { readRegistrations, realPath } from "../git/worktree-links.js";
+import { lockWorktree } from "../git/worktrees.js";
+import type { Lock } from "../journal/lock.js";
+import type { CreateEvent } from "../journal/store.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { SetupSteps } from "../lifecycle/events.js";
+import type { Facts } from "../lifecycle/facts.js";
+import {
+  type BranchName,
+  branchNameProblem,
+  branchNameSchema,
+  branchRef,
+  type Oid,
+  type RecordId,
+} from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import { type Base, findBase, mainRemote } from "./base.js";
+import type { Engine } from "./context.js";
+import { creationFacts, creationRunners } from "./creation.js";
+import { isFree, newDirectory } from "./directory.js";
+import { readStatus } from "./facts.js";
+import { recordOfBranch } from "./find.js";
+import type { Place } from "./local.js";
+import { journalObservation } from "./observe.js";
+import { present } from "./place.js";
+import { withRecord } from "./protocol.js";
+import { recordLockHolder, tryRecordLock, withCreateLock } from "./record-lock.js";
+import { newOp, RecordSession, wayOn } from "./session.js";
+import { requireSetupTrust } from "./setup.js";
+
+export interface CreateRequest {
+  readonly branch: string;
+  /** A branch, or a remote-tracking one (`origin/x`: fork there, base is `x`). */
+  readonly base?: string;
+  readonly task?: string;
+  readonly title?: string;
+  /** Takes a branch that exists, or a worktree that plain git made of it. */
+  readonly adopt?: boolean;
+  /** Which steps of the setup to run. Default all; none for a worktree that exists already. */
+  readonly setup?: Partial<SetupSteps>;
+  /** Locks the new worktree. */
+  readonly lock?: boolean;
+  readonly role?: string;
+  readonly session?: string;
+  readonly run?: string;
+}
+
+export interface Created {
+  readonly record: WorktreeRecord;
+  /** The worktree's directory, absolute. */
+  readonly path: string;
+}
+
+/**
+ * Makes a worktree with its branch and sets it up. A branch that exists only on the remote is checked out, and
+ * tracks it.
+ * @throws INVALID_BRANCH_NAME, WORKTREE_EXISTS, BRANCH_EXISTS, BRANCH_CHECKED_OUT, PATH_EXISTS, NOT_A_REPO,
+ *   BRANCH_CREATION_FAILED, UNTRUSTED: nothing was made. WORKTREE_CREATION_FAILED and the codes of the setup: the
+ *   record is in `error`.
+ */
+export async function create(engine: Engine, request: CreateRequest): Promise<Created> {
+  const plan = await planOf(engine, request);
+  await requireSetupTrust(engine, plan.setup, { commit: plan.start });
+  const { session, lock, effects } = await withCreateLock(engine, () => begin(engine, request, plan));
+  try {
+    await session.run(effects, creationRunners(session), { facts: creationFacts });
+    const { path, gitDir } = present(engine, session.record);
+    if (plan.existing !== undefined) {
+      await journalObservation(session, await readStatus(engine, path, gitDir));
+    }
+    if (request.lock === true && lockWorktree({ gitDir, main: false }, ""))
+      await session.note({ type: "LOCK" });
+    return { record: session.record, path };
+  } finally {
+    lock.release();
+  }
+}
+
+/** What is to be made, found out before anything is. */
+interface Plan {
+  readonly branch: BranchName;
+  readonly base: Base;
+  /** Where the worktree's HEAD will stand. */
+  readonly start: Oid;
+  /** The commit at which the branch left base. */
+  readonly fork: Oid;
+  /** The remote-tracking branch that the new one follows, `origin/x`. */
+  readonly upstream: string | null;
+  /** Branches with this name, or below it. */
+  readonly refs: readonly RefInfo[];
+  /** A worktree that plain git made of the branch. */
+  readonly existing: { readonly path: string; readonly gitDir: string } | undefined;
+  readonly setup: SetupSteps;
+}
+
+async function planOf(engine: Engine, request: CreateRequest): Promise<Plan> {
+  const branch = checkName(request.branch);
+  const { repo } = engine;
+  const [base, refs] = [await findBase(engine, request.base), await listRefs(repo, [branchRef(branch)])];
+  if (base.branch === branch) {
+    throw new CoppiceError("BRANCH_CREATION_FAILED", `${branch} is the base branch itself.`, {
+      details: { branch, base: base.branch },
+      suggestedAction: "Choose another name, or another base with --base.",
+    });
+  }
+  const own = refs.find((ref) => ref.name === branchRef(branch));
+  const remote = own === undefined ? await remoteBranch(engine, branch) : undefined;
+  const start = own?.oid ?? remote?.oid ?? base.oid;
+  const existing = request.adopt === true ? existingWorktree(engine, own) : undefined;
+  const all = existing === undefined;
+  return {
+    branch,
+    base,
+    start,
+    fork: start === base.oid ? start : ((await mergeBase(repo, base.oid, start)) ?? base.oid),
+    upstream: remote?.name ?? null,
+    refs,
+    existing,
+    setup: {
+      copyEnv: request.setup?.copyEnv ?? all,
+      installDeps: request.setup?.installDeps ?? all,
+      runInitScript: request.setup?.runInitScript ?? all,
+    },
+  };
+}
+
+function checkName(name: string): BranchName {
+  const parsed = branchNameSchema.safeParse(name);
+  if (parsed.success) return parsed.data;
+  const shown = JSON.stringify(name.slice(0, 200));
+  throw new CoppiceError("INVALID_BRANCH_NAME", `${shown} is no branch name: ${branchNameProblem(name)}.`, {
+    details: { branch: name.slice(0, 1000), reason: branchNameProblem(name) ?? "" },
+  });
+}
+
+async function remoteBranch(
+  engine: Engine,
+  branch: BranchName,
+): Promise<{ readonly name: string; readonly oid: Oid } | undefined> {
+  const remote = mainRemote(engine);
+  const oid =
+    remote === undefined ? undefined : await readRef(engine.repo, `refs/remotes/${remote}/${branch}`);
+  return oid === undefined ? undefined : { name: `${remote}/${branch}`, oid };
+}
+
+/** The linked worktree that has a branch checked out. The main one is nobody's to adopt. */
+function existingWorktree(engine: Engine, own: RefInfo | undefined): Plan["existing"] {
+  const path = own?.worktreePath;
+  if (path === undefined) return undefined;
+  const found = readRegistrations(engine.repo.commonDir).find((one) => realPath(one.path) === realPath(path));
+  return found === undefined ? undefined : { path: realPath(found.path), gitDir: found.adminDir };
+}
+
+interface Begun {
+  readonly session: RecordSession;
+  readonly lock: Lock;
+  readonly effects: Awaited<ReturnType<RecordSession["open"]>>;
+}
+
+/** Decides and journals CREATE. The caller holds the create lock: two creations of one branch or path are in line. */
+async function begin(engine: Engine, request: CreateRequest, plan: Plan): Promise<Begun> {
+  const records = [...(await engine.journal.records()).values()];
+  const living = recordOfBranch(records, plan.branch);
+  if (living !== undefined) throw await exists(engine, living);
+  const path = plan.existing?.path ?? newDirectory(engine, { ...request, branch: plan.branch }, records);
+  const facts = await createFacts(engine, request, plan, path);
+  const event: CreateEvent = {
+    type: "CREATE",
+    op: newOp(),
+    branch: plan.branch,
+    base: plan.base.branch,
+    baseOid: plan.fork,
+    clone: engine.clone,
+    setup: plan.setup,
+    ...(plan.refs.some((ref) => ref.name === branchRef(plan.branch)) ? { adopted: true } : {}),
+    ...optional("task", request.task),
+    ...optional("title", request.title),
+    ...optional("role", request.role),
+    ...optional("session", request.session),
+    ...optional("run", request.run),
+  };
+  let lock: Lock | undefined;
+  let known: RecordId | undefined;
+  try {
+    const { session, effects } = await RecordSession.create(engine, event, facts, (id) => {
+      known = id;
+      lock = lockNew(engine, id);
+      engine.local.setPlace(id, newPlace(plan, path));
+    });
+    if (lock === undefined) throw new Error("a new record's lock was not taken");
+    return { session, lock, effects };
+  } catch (error) {
+    lock?.release();
+    if (known !== undefined) engine.local.forget(known);
+    throw error;
+  }
+}
+
+function lockNew(engine: Engine, id: RecordId): Lock {
+  const lock = tryRecordLock(engine, id, "create");
+  if (!("heldBy" in lock)) return lock;
+  throw new CoppiceError(
+    "INVALID_STATE",
+    "Another process holds the lock of a record that does not exist yet.",
+  );
+}
+
+const newPlace = (plan: Plan, path: string): Place => ({
+  v: 1,
+  path,
+  identity: null,
+  gitDir: plan.existing?.gitDir ?? null,
+  branch: plan.refs.some((ref) => ref.name === branchRef(plan.branch))
+    ? null
+    : { name: plan.branch, start: plan.start, made: false, upstream: plan.upstream },
+});
+
+async function createFacts(engine: Engine, request: CreateRequest, plan: Plan, path: string): Promise<Facts> {
+  const own = plan.refs.find((ref) => ref.name === branchRef(plan.branch));
+  return {
+    hasCommit: true,
+    liveRecord: false,
+    branchExists: own !== undefined,
+    adopt: request.adopt === true,
+    branchBlockedBy: await blockingBranch(engine, plan),
+    branchCheckedOutAt: own?.worktreePath ?? null,
+    pathFree: plan.existing === undefined ? isFree(path) : true,
+    listed: plan.existing !== undefined,
+    directoryExists: plan.existing !== undefined,
+  };
+}
+
+/** git keeps `x` as a file where `x/y` needs a folder; one of them has to give way. */
+async function blockingBranch(engine: Engine, plan: Plan): Promise<BranchName | null> {
+  const below = plan.refs.find((ref) => ref.name.startsWith(`${branchRef(plan.branch)}/`));
+  if (below !== undefined) return branchOfRef(below.name) ?? null;
+  const parts = plan.branch.split("/");
+  for (let count = 1; count < parts.length; count += 1) {
+    const ref = `refs/heads/${parts.slice(0, count).join("/")}`;
+    if ((await readRef(engine.repo, ref)) !== undefined) return branchOfRef(ref) ?? null;
+  }
+  return null;
+}
+
+/** There is a live record: says what it is doing, and journals that its operation died when nobody does it any more. */
+async function exists(engine: Engine, living: WorktreeRecord): Promise<CoppiceError> {
+  const dead = living.op?.clone === engine.clone && recordLockHolder(engine, living.id) === undefined;
+  const record = dead
+    ? await withRecord(engine, living.id, "create", async (session) => session.record)
+    : living;
+  const failed = record.status === "error" ? record.lastError : null;
+  const what = failed === null ? `it is ${record.status}` : failed.message.replace(/\.$/, "");
+  return new CoppiceError("WORKTREE_EXISTS", `${record.branch} has a worktree already: ${what}.`, {
+    details: { branch: record.branch, state: record.status },
+    ...(failed === null ? {} : { suggestedAction: wayOn(record) }),
+  });
+}
+
+function optional<K extends string>(key: K, value: string | undefined): { [P in K]?: string } {
+  const result: { [P in K]?: string } = {};
+  if (value !== undefined && value !== "") result[key] = value;
+  return result;
+}

@@ -1,0 +1,162 @@
+import { lstatSync, mkdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { readRef, updateRef } from "../git/refs.js";
+import { addWorktree } from "../git/worktree-add.js";
+import { readText } from "../git/worktree-links.js";
+import { removeWorktree } from "../git/worktree-remove.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { Facts } from "../lifecycle/facts.js";
+import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
+import { headBranch } from "./base.js";
+import { hasCode, identityOf } from "./files.js";
+import type { EffectRunners } from "./interpret.js";
+import type { Place } from "./local.js";
+import { type Located, locate } from "./place.js";
+import { withWorktreeLock } from "./record-lock.js";
+import { removalRunners } from "./removal.js";
+import type { RecordSession } from "./session.js";
+import { setupRunners } from "./setup.js";
+import { excludeWorktreeRoot } from "./worktree-root.js";
+
+/** The runners of `creating` and `initializing`, for a creation and for its retry: what is made already stays. */
+export function creationRunners(session: RecordSession): EffectRunners {
+  return {
+    ...setupRunners(session),
+    createBranch: ({ branch, startOid }) => createBranch(session, branch, startOid),
+    createWorktree: ({ branch }) => createWorktree(session, branch),
+    cleanupDirectory: removalRunners(session, { force: 0 }).cleanupDirectory ?? (async () => {}),
+  };
+}
+
+/** The facts of the closing entry of `creating` (canInitialize). */
+export async function creationFacts(session: RecordSession): Promise<Facts> {
+  const there = locate(session.engine, session.id)?.state === "intact";
+  return { directoryExists: there, listed: there };
+}
+
+async function createBranch(session: RecordSession, branch: BranchName, startOid: Oid | null): Promise<void> {
+  const { engine } = session;
+  const place = placeOf(session);
+  const start = place.branch?.start ?? startOid;
+  if (start === null)
+    throw new CoppiceError("BRANCH_CREATION_FAILED", `${branch} has no commit to start at.`);
+  const upstream = place.branch?.upstream ?? null;
+  if ((await readRef(engine.repo, branchRef(branch))) === undefined) {
+    // Noted before it is made: a branch that was made and not noted would stay for ever after a kill.
+    engine.local.setPlace(session.id, { ...place, branch: { name: branch, start, made: true, upstream } });
+    const message = `branch: Created from ${upstream ?? session.record.base ?? start}`;
+    const made = await updateRef(engine.repo, branchRef(branch), start, undefined, message);
+    if (made === "stale") {
+      engine.local.setPlace(session.id, place);
+      throw branchExists(branch);
+    }
+  } else if (place.branch?.made !== true) {
+    throw branchExists(branch);
+  }
+  if (upstream !== null) {
+    await engine.repo.git.run(engine.repo.commonDir, [
+      "branch",
+      "--quiet",
+      `--set-upstream-to=${upstream}`,
+      "--",
+      branch,
+    ]);
+  }
+}
+
+async function createWorktree(session: RecordSession, branch: BranchName): Promise<{ sha?: Oid }> {
+  const { engine, id } = session;
+  const found = locate(engine, id);
+  const gitDir =
+    found?.gitDir !== undefined && (await isComplete(session, found, branch))
+      ? found.gitDir
+      : await makeWorktree(session, branch, found);
+  const path = locate(engine, id)?.path ?? placeOf(session).path;
+  engine.local.setPlace(id, { ...placeOf(session), path, identity: identity(path), gitDir });
+  engine.local.markWorktree(gitDir, id);
+  engine.local.writeState(id, session.record.status);
+  const sha = await readRef(engine.repo, branchRef(branch));
+  return sha === undefined ? {} : { sha };
+}
+
+/** @returns the new worktree's git directory */
+async function makeWorktree(
+  session: RecordSession,
+  branch: BranchName,
+  found: Located | undefined,
+): Promise<string> {
+  const { engine, id } = session;
+  const { path } = placeOf(session);
+  engine.report.step(`git worktree add ${basename(path)}`);
+  const added = await withWorktreeLock(engine, async () => {
+    if (found?.gitDir !== undefined)
+      await removeWorktree(engine.repo, { id: basename(found.gitDir), path: found.path });
+    excludeWorktreeRoot(engine);
+    makeDirectory(path, branch);
+    engine.local.setPlace(id, { ...placeOf(session), identity: identity(path) });
+    return addWorktree(engine.repo, {
+      path,
+      branch,
+      signal: engine.signal,
+      // Coppice's own hooks must not record what this operation records.
+      env: { COPPICE_RECORD: id, COPPICE_OP: session.record.op?.id ?? "" },
+      onStderr: (chunk) => engine.report.output(chunk),
+    });
+  });
+  if (added.hookExit !== undefined) {
+    engine.report.warn(
+      `The post-checkout hook ended with exit code ${added.hookExit}; the worktree of ${branch} is complete all the same.`,
+    );
+  }
+  return added.gitDir;
+}
+
+/** Made by Coppice before git comes, so that it is certain whose directory it is. An empty one is taken as it is. */
+function makeDirectory(path: string, branch: BranchName): void {
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+    if (identityOf(path)?.directory !== true) {
+      throw new CoppiceError(
+        "PATH_EXISTS",
+        `Something else is where the worktree of ${branch} was to be made.`,
+        {
+          details: { branch },
+        },
+      );
+    }
+  }
+}
+
+/** Everything that `git worktree add` does is done, a hook apart: links, HEAD, index, and its lock is gone. */
+async function isComplete(session: RecordSession, found: Located, branch: BranchName): Promise<boolean> {
+  const { gitDir, state } = found;
+  if (state !== "intact" || gitDir === undefined) return false;
+  if (readText(join(gitDir, "locked"))?.trim() === "initializing") return false;
+  if (lstatSync(join(gitDir, "index"), { throwIfNoEntry: false }) === undefined) return false;
+  return (await headBranch(session.engine.repo, gitDir)) === branch;
+}
+
+function identity(path: string): Place["identity"] {
+  const found = identityOf(path);
+  return found === undefined ? null : { dev: found.dev, ino: found.ino };
+}
+
+function placeOf({ engine, id, record }: RecordSession): Place {
+  const place = engine.local.place(id);
+  if (place !== undefined) return place;
+  throw new CoppiceError(
+    "WORKTREE_CREATION_FAILED",
+    `It is not known where the worktree of ${record.branch} was to be.`,
+    {
+      details: { branch: record.branch },
+      recoverable: false,
+      suggestedAction: `coppice remove ${record.branch}, then create it again.`,
+    },
+  );
+}
+
+const branchExists = (branch: BranchName): CoppiceError =>
+  new CoppiceError("BRANCH_EXISTS", `The branch ${branch} exists already.`, { details: { branch } });

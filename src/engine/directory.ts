@@ -1,0 +1,56 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { readRegistrations, realPath } from "../git/worktree-links.js";
+import { directoryName, uniqueDirectoryName } from "../lifecycle/names.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Engine } from "./context.js";
+import { worktreeRoot } from "./worktree-root.js";
+
+/** What the `directory` pattern of the config can name. */
+export interface DirectoryNames {
+  readonly branch: string;
+  readonly role?: string | undefined;
+  readonly session?: string | undefined;
+  readonly run?: string | undefined;
+  readonly task?: string | undefined;
+}
+
+/**
+ * The directory for a new worktree: the root and the pattern of the config, each part of it a name that every file
+ * system takes. Where a worktree has that name already (names that sanitize alike, or differ in case alone), the
+ * branch gets one of its own.
+ * @param records all records; the directories of the live ones are taken
+ */
+export function newDirectory(
+  engine: Engine,
+  names: DirectoryNames,
+  records: Iterable<WorktreeRecord>,
+): string {
+  const parts = engine.config.directory
+    .split("/")
+    .map((part) => fill(part, names))
+    .filter((part) => part !== "");
+  const last = parts.pop() ?? names.branch;
+  const parent = realPath(join(worktreeRoot(engine), ...parts.map(directoryName)));
+  return join(parent, uniqueDirectoryName(last, takenIn(engine, parent, records)));
+}
+
+/** Nothing is there, or an empty directory. */
+export function isFree(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat === undefined || (stat.isDirectory() && readdirSync(path).length === 0);
+}
+
+const fill = (part: string, names: DirectoryNames): string =>
+  part.replace(
+    /\{(branch|role|session|run|task)\}/g,
+    (_match, key: keyof DirectoryNames) => names[key] ?? "",
+  );
+
+function takenIn(engine: Engine, parent: string, records: Iterable<WorktreeRecord>): string[] {
+  const places = [...records].flatMap((record) =>
+    record.status === "removed" ? [] : (engine.local.place(record.id)?.path ?? []),
+  );
+  const registered = readRegistrations(engine.repo.commonDir).map((one) => realPath(one.path));
+  return [...places, ...registered].filter((path) => dirname(path) === parent).map((path) => basename(path));
+}
