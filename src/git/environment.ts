@@ -49,8 +49,8 @@ export const neutralConfig: readonly (readonly [key: string, value: string])[] =
   ["core.abbrev", "auto"],
   ["core.pager", "cat"],
   ["core.quotePath", "false"],
-  // Another git's ref lock is held for milliseconds; git's own patience is only 100 ms.
-  ["core.filesRefLockTimeout", "1000"],
+  // Another git's ref lock is held for milliseconds; git's own patience is only 100 ms. Ours comes on top.
+  ["core.filesRefLockTimeout", "250"],
   ["diff.algorithm", "default"],
   ["diff.context", "3"],
   ["diff.ignoreSubmodules", "none"],

@@ -70,7 +70,7 @@ export function parseCommit(oid: Oid, data: Buffer): Commit {
 
 /** Reads `Name <email> seconds zone`. What is malformed comes out empty: old commits hold many oddities. */
 export function parsePerson(text: string): Person {
-  const match = /^(.*?) ?<([^>]*)>(?: (-?\d+) ([+-]\d{4}))?/.exec(text);
+  const match = /^(.*?) ?<([^>]*)>(?: (-?\d+) ([+-]\d{4}))?/s.exec(text);
   if (match === null) return nobody;
   return {
     name: match[1] ?? "",
