@@ -57,7 +57,7 @@ export const neutralConfig: readonly (readonly [key: string, value: string])[] =
   ["diff.interHunkContext", "0"],
   ["diff.mnemonicPrefix", "false"],
   ["diff.noprefix", "false"],
-  ["diff.orderFile", ""],
+  ["diff.orderFile", "/dev/null"],
   ["diff.relative", "false"],
   ["diff.renameLimit", "1000"],
   ["diff.renames", "true"],
