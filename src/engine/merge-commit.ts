@@ -1,7 +1,14 @@
 import { identity } from "../git/identity.js";
-import { type CommitDraft, formatPerson, type Person } from "../git/object-format.js";
+import {
+  type Commit,
+  type CommitDraft,
+  formatPerson,
+  type Person,
+  parseCommit,
+} from "../git/object-format.js";
 import { objectWriter } from "../git/object-writer.js";
 import { parseOid } from "../git/oid.js";
+import type { Repository } from "../git/repository.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
@@ -98,3 +105,24 @@ function peopleEnvironment({ author, committer }: CommitDraft): Record<string, s
 
 /** `Name <address>`, as a Co-authored-by trailer carries it. */
 export const contact = (person: Person): string => formatPerson(person).replace(/ -?\d+ [+-]\d{4}$/, "");
+
+/**
+ * Reads a commit whose text may be in another encoding than UTF-8: what is made from it says no encoding, so it has
+ * to be UTF-8.
+ */
+export async function readCommit(repo: Repository, oid: Oid): Promise<Commit> {
+  const object = await repo.objects().read(oid);
+  if (object?.type !== "commit") return repo.objects().commit(oid);
+  const head = object.data.subarray(0, Math.max(0, object.data.indexOf("\n\n"))).toString("latin1");
+  const encoding = /^encoding (.+)$/m.exec(head)?.[1];
+  return parseCommit(oid, encoding === undefined ? object.data : recoded(object.data, encoding));
+}
+
+function recoded(data: Buffer, encoding: string): Buffer {
+  try {
+    return Buffer.from(new TextDecoder(encoding).decode(data), "utf8");
+  } catch {
+    // A name that nobody knows: its bytes are taken as they are.
+    return data;
+  }
+}

@@ -6,6 +6,7 @@ import { linkIntact, listWorktrees, type Worktree } from "../git/worktrees.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { PendingOperation } from "../lifecycle/facts.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
+import { mainRemote } from "./base.js";
 import type { Engine } from "./context.js";
 
 /** Where base is published. */
@@ -87,19 +88,13 @@ interface UpstreamName {
 }
 
 /** The upstream as git's config names it. A branch that follows another local branch has none of this kind. */
-function upstreamName({ repo, config }: Engine, branch: BranchName): UpstreamName | undefined {
+function upstreamName(engine: Engine, branch: BranchName): UpstreamName | undefined {
+  const { repo } = engine;
   const remote = repo.config.get(`branch.${branch}.remote`);
   const ref = repo.config.get(`branch.${branch}.merge`);
   if (remote !== undefined && ref !== undefined) return remote === "." ? undefined : { remote, ref };
-  const only = config.remote ?? onlyRemote(repo.config.keys());
+  const only = mainRemote(engine);
   return only === undefined ? undefined : { remote: only, ref: branchRef(branch) };
-}
-
-/** The one remote there is, or `origin` among several. */
-function onlyRemote(keys: readonly string[]): string | undefined {
-  const names = new Set(keys.flatMap((key) => /^remote\.([\s\S]+)\.url$/.exec(key)?.[1] ?? []));
-  if (names.has("origin")) return "origin";
-  return names.size === 1 ? [...names][0] : undefined;
 }
 
 async function fetchUpstream(engine: Engine, branch: BranchName, upstream: UpstreamName): Promise<void> {

@@ -1,0 +1,188 @@
+import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { readRef } from "../git/refs.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { branchRef, type Oid, type OpId } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Engine } from "./context.js";
+import { type WorktreeFacts, worktreeFacts } from "./facts.js";
+import { findRecord } from "./find.js";
+import type { EffectRunner } from "./interpret.js";
+import { filesWithConflicts } from "./markers.js";
+import { wantsSigning } from "./merge-commit.js";
+import { journalObservation } from "./observe.js";
+import { present } from "./place.js";
+import { withRecord } from "./protocol.js";
+import { newOp, type RecordSession } from "./session.js";
+
+export interface CommitOptions {
+  readonly message: string;
+  /** As `git commit --author` takes it: `Name <address>`. */
+  readonly author?: string;
+}
+
+/**
+ * Commits everything that changed in a worktree, untracked files too. The person's hooks run, as for a plain
+ * `git commit`; one that refuses leaves the index as it was.
+ * @throws INVALID_STATE (nothing to commit, unmerged files, conflict markers), COMMIT_FAILED
+ */
+export async function commit(
+  engine: Engine,
+  name: string | undefined,
+  options: CommitOptions,
+): Promise<{ readonly record: WorktreeRecord; readonly sha: Oid }> {
+  const found = await findRecord(engine, name);
+  return withRecord(engine, found.id, "commit", (session) => commitSession(session, options));
+}
+
+/** The same under a lock that is held. */
+export async function commitSession(
+  session: RecordSession,
+  options: CommitOptions,
+): Promise<{ readonly record: WorktreeRecord; readonly sha: Oid }> {
+  const { engine } = session;
+  const seen = await worktreeFacts(engine, session.record);
+  await journalObservation(session, seen.status);
+  const { effects } = await openCommit(session, seen, options);
+  const record = await session.run(effects, { commitChanges: commitRunner(session) });
+  // A hook may have left something changed.
+  await journalObservation(session, (await worktreeFacts(engine, record)).status);
+  const sha = session.record.headOid;
+  if (sha === null) throw new CoppiceError("COMMIT_FAILED", "The commit is not in the journal.");
+  return { record: session.record, sha };
+}
+
+/** Decides about a commit and opens it; the effects are the caller's to run. */
+export async function openCommit(session: RecordSession, seen: WorktreeFacts, options: CommitOptions) {
+  const { engine } = session;
+  refuseOtherBranch(session.record, seen);
+  refuseSubmodulesOnly(session.record, seen);
+  const files = seen.status?.files.map((file) => file.path) ?? [];
+  const markers =
+    seen.located === undefined
+      ? []
+      : await filesWithConflicts(engine.repo, seen.located.path, files, seen.status?.oid);
+  const op: OpId = newOp();
+  const effects = await session.open(
+    {
+      type: "COMMIT",
+      op,
+      message: options.message,
+      ...(options.author === undefined ? {} : { author: options.author }),
+    },
+    { ...seen.facts, markers },
+  );
+  return { op, effects };
+}
+
+/** What is committed must be the task's: someone may have switched to another branch in its worktree. */
+export function refuseOtherBranch(record: WorktreeRecord, { status }: WorktreeFacts): void {
+  if (status === undefined || status.branch === record.branch) return;
+  const there = status.branch === undefined ? "HEAD is detached" : `${status.branch} is checked out`;
+  throw new CoppiceError("INVALID_STATE", `In the worktree of ${record.branch}, ${there}.`, {
+    details: { branch: record.branch, found: status.branch ?? "detached" },
+    suggestedAction: `Go back with git switch ${record.branch} there, then run the command again.`,
+  });
+}
+
+/** Changes inside a submodule are committed there; here only a new commit of it can be. */
+function refuseSubmodulesOnly(record: WorktreeRecord, { status }: WorktreeFacts): void {
+  const files = status?.files ?? [];
+  const inside = files.filter((file) => file.submodule !== undefined && !file.submodule.commit);
+  if (inside.length === 0 || inside.length < files.length) return;
+  const paths = inside.map((file) => file.path);
+  throw new CoppiceError(
+    "INVALID_STATE",
+    `${record.branch} has nothing to commit but changes inside submodules: ${paths.slice(0, 3).join(", ")}.`,
+    { details: { files: paths.slice(0, 100) }, suggestedAction: "Commit inside the submodule first." },
+  );
+}
+
+/** Runs `commitChanges`: everything is staged and committed, by the person's hooks and signing. */
+export function commitRunner(session: RecordSession): EffectRunner<"commitChanges"> {
+  return async ({ message, author }) => {
+    const { engine, record } = session;
+    const { path, gitDir } = present(engine, record);
+    const index = saveIndex(gitDir);
+    try {
+      const located = [`--git-dir=${gitDir}`, `--work-tree=${path}`];
+      await engine.repo.git.run(path, [...located, "-c", "advice.addEmbeddedRepo=false", "add", "--all"], {
+        signal: engine.signal,
+        writes: gitDir,
+      });
+      const signing = await signingWorks(engine, record);
+      const { code, stderr } = await engine.repo.git.run(
+        path,
+        [
+          "commit",
+          "--quiet",
+          "--cleanup=whitespace",
+          ...(signing ? ["--gpg-sign"] : ["--no-gpg-sign"]),
+          ...(author === null ? [] : [`--author=${author}`]),
+          "--file=-",
+        ],
+        {
+          stdin: message,
+          codes: "any",
+          hooks: true,
+          rawConfig: signing,
+          env: ownCall(session),
+          timeoutMs: 3_600_000,
+          signal: engine.signal,
+          writes: gitDir,
+          onStderr: (chunk) => engine.report.output(chunk),
+        },
+      );
+      if (code !== 0) throw commitFailed(record, code, stderr);
+    } catch (error) {
+      index.restore();
+      throw error;
+    } finally {
+      index.drop();
+    }
+    const sha = await readRef(engine.repo, branchRef(record.branch));
+    return sha === undefined ? {} : { sha };
+  };
+}
+
+/** Tells Coppice's hooks that this git call is ours, so that nothing is recorded twice. */
+export const ownCall = ({ id, record }: RecordSession): Record<string, string> => ({
+  COPPICE_RECORD: id,
+  COPPICE_OP: record.op?.id ?? "",
+});
+
+/**
+ * Whether to sign, and whether it can be done: a key that is missing must not change what the command results in.
+ * Tried on a commit that no ref will name, because a failed `git commit` would run the hooks twice.
+ */
+async function signingWorks(engine: Engine, record: WorktreeRecord): Promise<boolean> {
+  if (!wantsSigning(engine)) return false;
+  const { repo, config, report } = engine;
+  const { code } = await repo.git.run(
+    repo.commonDir,
+    ["commit-tree", "-S", "-m", "probe", `${branchRef(record.branch)}^{tree}`],
+    { codes: "any", rawConfig: true },
+  );
+  if (code === 0 || config.merge.sign === "always") return true;
+  report.warn("commit.gpgSign is set but signing does not work here: the commit is not signed");
+  return false;
+}
+
+/** Keeps a copy of the index, to put it back when the commit is refused. */
+function saveIndex(gitDir: string): { readonly restore: () => void; readonly drop: () => void } {
+  const index = join(gitDir, "index");
+  const copy = join(gitDir, "coppice-index");
+  if (existsSync(index)) copyFileSync(index, copy);
+  return {
+    restore: () => {
+      if (existsSync(copy)) renameSync(copy, index);
+    },
+    drop: () => rmSync(copy, { force: true }),
+  };
+}
+
+const commitFailed = (record: WorktreeRecord, code: number, stderr: string): CoppiceError =>
+  new CoppiceError("COMMIT_FAILED", `git commit refused the changes of ${record.branch}; a hook may have.`, {
+    details: { branch: record.branch, exitCode: code, output: stderr.slice(-16_384), step: "git commit" },
+    suggestedAction: `Read what it said above, mend it, then coppice retry ${record.branch}.`,
+  });

@@ -1,0 +1,335 @@
+import { openMergeSession } from "../git/merge-session.js";
+import { mergeTree } from "../git/merge-tree.js";
+import type { Effect } from "../lifecycle/effects.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { Oid } from "../lifecycle/ids.js";
+import { conflictError } from "./conflict.js";
+import type { Engine } from "./context.js";
+import { asCoppiceError } from "./failure.js";
+import type { Completion } from "./interpret.js";
+import { CommitMaker } from "./merge-commit.js";
+import { computeMerge } from "./merge-compute.js";
+import { type AheadGraph, readAhead } from "./merge-graph.js";
+import type { MergeOutcome } from "./merge-outcome.js";
+import { type MergeTarget, readTarget } from "./merge-target.js";
+import type { Computed, Merger, MergeWish } from "./merge-wish.js";
+import { checkEdits, moveBase } from "./move-base.js";
+import { removalRunners } from "./removal.js";
+import type { RecordSession } from "./session.js";
+import { verify } from "./verify.js";
+
+/** One branch that was found fit to merge, with its record's lock held. */
+export interface MergeItem {
+  readonly session: RecordSession;
+  readonly wish: MergeWish;
+  /** Why worktree and branch stay after the merge, as the end of a sentence; null: they go. */
+  readonly kept: string | null;
+  /** Decides about the opening entry and appends it. */
+  readonly open: () => Promise<readonly Effect[]>;
+  /** Ends what was begun before the opening entry (a commit), when it comes to nothing. */
+  readonly giveUp: () => Promise<void>;
+}
+
+/** What was computed for an item; `onto` is base as it stood before this one. */
+type Plan =
+  | { readonly item: MergeItem; readonly onto: Oid; readonly computed: Computed }
+  | { readonly item: MergeItem; readonly onto: Oid; readonly error: CoppiceError };
+
+interface Opened {
+  readonly item: MergeItem;
+  readonly effects: readonly Effect[];
+}
+
+/** How often a merge is computed again because base moved meanwhile. */
+const attempts = 5;
+
+/**
+ * Lands branches on one base, one after the other: a conflict of one does not stop the next. Without a verify command
+ * base moves once for all of them, with it once for each.
+ */
+export class Landing {
+  readonly #engine: Engine;
+  readonly #maker: CommitMaker;
+  readonly #verify: string | undefined;
+  #target: MergeTarget;
+  #graph: AheadGraph;
+  /** Commits of branches that were landed since the graph was read. */
+  #landed = new Set<Oid>();
+  #moved = false;
+
+  constructor(engine: Engine, target: MergeTarget, graph: AheadGraph, verifyCommand: string | undefined) {
+    this.#engine = engine;
+    this.#maker = new CommitMaker(engine);
+    this.#target = target;
+    this.#graph = graph;
+    this.#verify = verifyCommand;
+  }
+
+  /** Base as it is now. */
+  get target(): MergeTarget {
+    return this.#target;
+  }
+
+  /** Whether anything was landed. */
+  get moved(): boolean {
+    return this.#moved;
+  }
+
+  /** One outcome for each item, in their order. */
+  async land(items: readonly MergeItem[]): Promise<MergeOutcome[]> {
+    if (this.#verify === undefined || items.length < 2) return this.#landTogether(items);
+    return this.#landEach(items);
+  }
+
+  async #landEach(items: readonly MergeItem[]): Promise<MergeOutcome[]> {
+    const outcomes: MergeOutcome[] = [];
+    for (const item of items) outcomes.push(...(await this.#landTogether([item])));
+    return outcomes;
+  }
+
+  async #landTogether(items: readonly MergeItem[]): Promise<MergeOutcome[]> {
+    const plans = await this.#compute(items);
+    const outcomes = new Map<MergeItem, MergeOutcome>();
+    try {
+      const tip = lastMade(plans);
+      if (tip !== undefined) await checkEdits(this.#engine, this.#target, tip);
+    } catch (error) {
+      // Which of them the edits are in the way of, each finds out alone.
+      if (items.length > 1) return this.#landEach(items);
+      for (const item of items) outcomes.set(item, await this.#refuse(item, error));
+      return [...outcomes.values()];
+    }
+    const opened: Opened[] = [];
+    for (const plan of plans) {
+      const early = await this.#nothingToDo(plan);
+      if (early !== undefined) {
+        outcomes.set(plan.item, early);
+        continue;
+      }
+      try {
+        opened.push({ item: plan.item, effects: await plan.item.open() });
+      } catch (error) {
+        outcomes.set(plan.item, await this.#refuse(plan.item, error));
+      }
+    }
+    const valid = opened.length + outcomes.size === plans.length && !lostOne(plans, opened);
+    const closed = await this.#finish(opened, valid ? plans : undefined);
+    for (const [item, outcome] of closed) outcomes.set(item, outcome);
+    return items.flatMap((item) => outcomes.get(item) ?? []);
+  }
+
+  /** Moves base and closes what was opened. */
+  async #finish(
+    opened: readonly Opened[],
+    ready: readonly Plan[] | undefined,
+  ): Promise<Map<MergeItem, MergeOutcome>> {
+    const items = opened.map(({ item }) => item);
+    let plans = ready?.filter((plan) => items.includes(plan.item)) ?? (await this.#compute(items));
+    let failure: CoppiceError | undefined;
+    try {
+      for (let attempt = 1; !(await this.#move(plans)); attempt += 1) {
+        if (attempt === attempts) throw keepsMoving(this.#target);
+        await this.#reload(items);
+        plans = await this.#compute(items);
+      }
+    } catch (error) {
+      failure = asCoppiceError(error, "MERGE_FAILED", `move ${this.#target.branch}`);
+    }
+    const outcomes = new Map<MergeItem, MergeOutcome>();
+    for (const { item, effects } of opened) {
+      const plan = plans.find((one) => one.item === item);
+      if (plan !== undefined) outcomes.set(item, await this.#close(plan, effects, failure));
+    }
+    return outcomes;
+  }
+
+  /** @returns false when base was elsewhere by then and everything has to be computed again */
+  async #move(plans: readonly Plan[]): Promise<boolean> {
+    const tip = lastMade(plans);
+    if (tip === undefined) return true;
+    const made = plans.filter(isMade);
+    const [only] = made;
+    const { branch } = this.#target;
+    if (this.#verify !== undefined && only !== undefined) {
+      await verify(this.#engine, only.item.wish.record, branch, tip, this.#verify);
+    }
+    const what = made.length === 1 ? (only?.item.wish.record.branch ?? "") : `${made.length} branches`;
+    if ((await moveBase(this.#engine, this.#target, tip, `coppice: merge ${what}`)) === "stale") return false;
+    for (const { item } of made) {
+      for (const oid of this.#graph.commitsOf(item.wish.head)) this.#landed.add(oid);
+    }
+    this.#target = { ...this.#target, local: tip, tip };
+    this.#moved = true;
+    return true;
+  }
+
+  async #reload(items: readonly MergeItem[]): Promise<void> {
+    const { branch } = this.#target;
+    this.#target = await readTarget(this.#engine, branch, { fetch: false });
+    if (this.#target.diverged) {
+      throw new CoppiceError("BASE_DIVERGED", `${branch} and its upstream have both moved.`, {
+        details: { base: branch },
+      });
+    }
+    const heads = items.map(({ wish }) => wish.head);
+    this.#graph = await readAhead(this.#engine.repo, heads, this.#target.tip);
+    this.#landed = new Set();
+  }
+
+  /** What each item comes to, on top of those before it. Nothing but objects is written. */
+  async #compute(items: readonly MergeItem[]): Promise<Plan[]> {
+    const { repo } = this.#engine;
+    const session = items.length > 1 ? openMergeSession(repo, { attributes: "ours", keep: true }) : undefined;
+    const merge: Merger =
+      session === undefined
+        ? (ours, theirs) => mergeTree(repo, { ours, theirs, attributes: ours })
+        : (ours, theirs) => session.merge(ours, theirs);
+    const landed = new Set(this.#landed);
+    const tools = { engine: this.#engine, merge, maker: this.#maker, graph: this.#graph, landed };
+    const plans: Plan[] = [];
+    let onto = this.#target.tip;
+    try {
+      for (const item of items) {
+        try {
+          const computed = await computeMerge(tools, item.wish, onto);
+          plans.push({ item, onto, computed });
+          if (computed.kind !== "made") continue;
+          onto = computed.oid;
+          for (const oid of this.#graph.commitsOf(item.wish.head)) landed.add(oid);
+        } catch (error) {
+          plans.push({ item, onto, error: asCoppiceError(error, "MERGE_FAILED", "compute the merge") });
+        }
+      }
+    } finally {
+      await session?.close();
+    }
+    return plans;
+  }
+
+  /** The outcome of an item for which no entry is written. */
+  async #nothingToDo(plan: Plan): Promise<MergeOutcome | undefined> {
+    if ("error" in plan) return this.#refuse(plan.item, plan.error);
+    const { kind } = plan.computed;
+    if (kind === "made" || kind === "conflict") return undefined;
+    await plan.item.giveUp();
+    return alreadyMerged(plan.item.session, this.#target, kind);
+  }
+
+  async #refuse(item: MergeItem, error: unknown): Promise<MergeOutcome> {
+    await item.giveUp();
+    return refused(item.session, this.#target, asCoppiceError(error, "MERGE_FAILED", "begin the merge"));
+  }
+
+  async #close(
+    plan: Plan,
+    effects: readonly Effect[],
+    failure: CoppiceError | undefined,
+  ): Promise<MergeOutcome> {
+    const { session, wish, kept } = plan.item;
+    let landedAs: Completion | undefined;
+    const mergeBranch = async (): Promise<Completion> => {
+      landedAs = await this.#completion(plan, failure);
+      return landedAs;
+    };
+    const about = { branch: wish.record.branch, target: wish.target };
+    let problem: CoppiceError | null = null;
+    try {
+      await session.run(effects, {
+        resolveConflict: async () => {},
+        mergeBranch,
+        // The files are in the ERROR entry; nothing else is kept of a conflict.
+        captureConflicts: async () => {},
+        ...removalRunners(session, { force: 0, expected: wish.head }),
+      });
+    } catch (error) {
+      problem = asCoppiceError(error, "MERGE_FAILED", "merge the branch");
+      if (landedAs === undefined) {
+        const status = session.record.status === "conflict" ? "conflict" : "failed";
+        return { status, ...about, record: session.record, error: problem };
+      }
+    }
+    const computed = "computed" in plan && plan.computed.kind === "made" ? plan.computed : undefined;
+    if (computed !== undefined) this.#tell(plan.item, computed);
+    return {
+      status: "merged",
+      ...about,
+      record: session.record,
+      strategy: wish.strategy,
+      mergeOid: computed?.oid ?? null,
+      dropped: computed?.dropped ?? [],
+      removed: session.record.status === "removed",
+      kept,
+      problem,
+    };
+  }
+
+  /** What the closing entry says; throws what it has to say instead. */
+  async #completion(plan: Plan, failure: CoppiceError | undefined): Promise<Completion> {
+    const { wish } = plan.item;
+    if ("error" in plan) throw plan.error;
+    const { computed, onto } = plan;
+    if (computed.kind === "conflict") {
+      const { record, head, target } = wish;
+      throw await conflictError(
+        this.#engine,
+        { branch: record.branch, head, target, tip: onto },
+        computed.merge,
+      );
+    }
+    if (computed.kind !== "made") return { sha: wish.head };
+    if (failure !== undefined) throw failure;
+    return { sha: wish.head, mergeOid: computed.oid, targetOid: onto };
+  }
+
+  #tell({ wish, kept }: MergeItem, { dropped, joined }: Extract<Computed, { kind: "made" }>): void {
+    const { report } = this.#engine;
+    const { branch } = wish.record;
+    if (dropped.length > 0) {
+      const names = dropped.map((oid) => oid.slice(0, 12)).join(", ");
+      report.warn(`${branch}: left out what ${wish.target} has already: ${names}`);
+    }
+    if (joined.length > 0) {
+      report.warn(`${branch}: ${joined.length} commits landed as one, because one of them conflicts alone`);
+    }
+    if (kept !== null) report.warn(`${branch} and its worktree are kept: ${kept}`);
+  }
+}
+
+type Made = Extract<Plan, { computed: unknown }> & { computed: Extract<Computed, { kind: "made" }> };
+
+const isMade = (plan: Plan): plan is Made => "computed" in plan && plan.computed.kind === "made";
+
+const lastMade = (plans: readonly Plan[]): Oid | undefined => plans.findLast(isMade)?.computed.oid;
+
+/** Whether a merge on which later ones build was not opened. */
+const lostOne = (plans: readonly Plan[], opened: readonly Opened[]): boolean =>
+  plans.some((plan) => isMade(plan) && !opened.some(({ item }) => item === plan.item));
+
+export function refused(session: RecordSession, target: MergeTarget, error: CoppiceError): MergeOutcome {
+  const { record } = session;
+  return { status: "refused", branch: record.branch, record, target: target.branch, error };
+}
+
+/** The outcome of a branch that has nothing for base. */
+export function alreadyMerged(
+  session: RecordSession,
+  target: MergeTarget,
+  kind: "contained" | "empty",
+): MergeOutcome {
+  const { record } = session;
+  const what = kind === "contained" ? "all its commits" : "all its changes, under other commits";
+  const error = new CoppiceError(
+    "INVALID_STATE",
+    `${record.branch} has nothing to merge: ${target.branch} has ${what}.`,
+    {
+      details: { branch: record.branch, base: target.branch, state: record.status },
+      suggestedAction: `Commit something first, or coppice remove ${record.branch}.`,
+    },
+  );
+  return { status: "already-merged", branch: record.branch, target: target.branch, record, error };
+}
+
+const keepsMoving = (target: MergeTarget): CoppiceError =>
+  new CoppiceError("MERGE_FAILED", `${target.branch} kept moving while the merge was computed.`, {
+    details: { base: target.branch },
+  });
