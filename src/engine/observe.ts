@@ -48,7 +48,8 @@ export async function observe(
   record: WorktreeRecord,
   options: ObserveOptions = {},
 ): Promise<Observation> {
-  const located = locate(engine, record.id);
+  // Another clone's directory is nothing that could be looked for here.
+  const located = record.owner === engine.clone ? locate(engine, record.id) : undefined;
   const gitDir = located?.state === "intact" ? located.gitDir : undefined;
   const now =
     options.dirtiness === false || located === undefined || gitDir === undefined

@@ -1,0 +1,113 @@
+import { listRefs, readRef } from "../git/refs.js";
+import { branchRef, type Oid } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import { aheadBehindOf, type Pair } from "./ahead-behind.js";
+import type { Engine } from "./context.js";
+import { live } from "./find.js";
+import { gitLock, liveLease } from "./lease.js";
+import { type Observation, observe } from "./observe.js";
+import { locate } from "./place.js";
+
+/** What a list shows of one worktree. Null: unknown here, or not asked for. */
+export interface ListRow {
+  readonly record: WorktreeRecord;
+  /** Its directory in this clone. */
+  readonly path: string | null;
+  /** What a look at it tells; `observed.status` is the state to show. */
+  readonly observed: Observation;
+  /** Commits of the branch that base has not, and the reverse. */
+  readonly ahead: number | null;
+  readonly behind: number | null;
+  /** The lease that lives. */
+  readonly lease: { readonly until: string; readonly holder: string } | null;
+  readonly lock: { readonly reason: string | null } | null;
+}
+
+export interface ListOptions {
+  /** Looks at the files: one `git status` for each worktree. Default true. */
+  readonly dirtiness?: boolean;
+  /** Counts commits against base. Default true. */
+  readonly aheadBehind?: boolean;
+}
+
+/**
+ * The live records, oldest first. Beside one `git status` for each worktree (in parallel, bounded) the number of git
+ * processes does not depend on how many there are. One broken worktree is a row with problems, never an error.
+ */
+export async function list(engine: Engine, options: ListOptions = {}): Promise<ListRow[]> {
+  const records = live((await engine.journal.records()).values()).sort(byAge);
+  return rowsOf(engine, records, options);
+}
+
+/** The rows of some records. */
+export async function rowsOf(
+  engine: Engine,
+  records: readonly WorktreeRecord[],
+  options: ListOptions = {},
+): Promise<ListRow[]> {
+  const [observations, counts] = await Promise.all([
+    Promise.all(records.map((record) => observe(engine, record, options))),
+    options.aheadBehind === false ? new Map() : countsOf(engine, records),
+  ]);
+  return records.flatMap((record, index) => {
+    const observed = observations[index];
+    if (observed === undefined) return [];
+    const lease = liveLease(engine, record);
+    return [
+      {
+        record,
+        path: observed.path,
+        observed,
+        ahead: counts.get(record.id)?.ahead ?? null,
+        behind: counts.get(record.id)?.behind ?? null,
+        lease,
+        lock: lockOf(engine, record, lease),
+      },
+    ];
+  });
+}
+
+type Counts = ReadonlyMap<string, { readonly ahead: number; readonly behind: number }>;
+
+async function countsOf(engine: Engine, records: readonly WorktreeRecord[]): Promise<Counts> {
+  const tips = await tipsOf(engine, records);
+  const known = records.flatMap((record): (Pair & { id: string })[] => {
+    const tip = tips.get(record.branch);
+    const base = record.base === null ? undefined : tips.get(record.base);
+    return tip === undefined || base === undefined ? [] : [{ id: record.id, tip, base }];
+  });
+  const counts = await aheadBehindOf(engine.repo, known);
+  return new Map(
+    known.flatMap(({ id }, index) => {
+      const count = counts[index];
+      return count === undefined ? [] : [[id, count] as const];
+    }),
+  );
+}
+
+/** Above so many branches one listing of all is cheaper than asking for each. */
+const fewBranches = 8;
+
+async function tipsOf(engine: Engine, records: readonly WorktreeRecord[]): Promise<ReadonlyMap<string, Oid>> {
+  const names = new Set(records.flatMap(({ branch, base }) => (base === null ? [branch] : [branch, base])));
+  if (names.size > fewBranches) {
+    const refs = await listRefs(engine.repo, ["refs/heads/"]);
+    return new Map(refs.map((ref) => [ref.name.slice("refs/heads/".length), ref.oid]));
+  }
+  const tips = new Map<string, Oid>();
+  for (const name of names) {
+    const oid = await readRef(engine.repo, branchRef(name));
+    if (oid !== undefined) tips.set(name, oid);
+  }
+  return tips;
+}
+
+function lockOf(engine: Engine, record: WorktreeRecord, lease: ListRow["lease"]): ListRow["lock"] {
+  if (record.lock !== null) return { reason: record.lock.reason };
+  const gitDir = record.owner === engine.clone ? locate(engine, record.id)?.gitDir : undefined;
+  // git's one lock is the lease's own while that lives.
+  return gitDir === undefined || lease !== null ? null : gitLock(gitDir, lease);
+}
+
+const byAge = (a: WorktreeRecord, b: WorktreeRecord): number =>
+  a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1;
