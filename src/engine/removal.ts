@@ -14,6 +14,7 @@ import { reachableElsewhere } from "./reachable.js";
 import { withWorktreeLock } from "./record-lock.js";
 import { type ForceLevel, removalFacts } from "./removal-facts.js";
 import type { RecordSession } from "./session.js";
+import { stopCommand } from "./stop.js";
 import { worktreeRoot } from "./worktree-root.js";
 
 export interface RemovalOptions {
@@ -36,10 +37,11 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
       if (scope === "squashed") await keepSquashed(session);
     },
     removeWorktree: async ({ force }) => {
+      // What a killed process left running for the record would write on into the directory that goes.
+      await stopCommand(engine, session.id);
       const located = locate(engine, session.id);
       if (located === undefined) return;
-      if (located.state === "intact" && options.setupStopped !== true)
-        await mayGo(session, options.force, force);
+      if (located.state === "intact" && options.setupStopped !== true) await mayGo(session, options, force);
       await takeAway(engine, located);
     },
     pruneBranch: ({ branch }) => pruneBranch(session, branch, options.expected),
@@ -51,8 +53,9 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
 }
 
 /** Looks again, just before: since the decision, somebody may have worked there, or taken it. */
-async function mayGo(session: RecordSession, level: ForceLevel, force: boolean): Promise<void> {
+async function mayGo(session: RecordSession, options: RemovalOptions, force: boolean): Promise<void> {
   const { record, engine } = session;
+  const level = options.force;
   const { facts } = await removalFacts(engine, record, level);
   const { branch } = record;
   if (facts.insideDirectory === true) {
@@ -70,6 +73,12 @@ async function mayGo(session: RecordSession, level: ForceLevel, force: boolean):
     const { reason } = facts.gitLock;
     throw new CoppiceError("WORKTREE_LOCKED", `${branch} is locked${reason === null ? "" : `: ${reason}`}.`, {
       details: { branch, lock: reason === null ? {} : { reason } },
+    });
+  }
+  if (options.expected !== undefined && facts.headOid !== undefined && facts.headOid !== options.expected) {
+    throw new CoppiceError("WORKTREE_DIRTY", `${branch} has new commits by now; its worktree stays.`, {
+      details: { branch, expectedOid: options.expected, actualOid: facts.headOid },
+      suggestedAction: `Look at them, then coppice remove ${branch} again.`,
     });
   }
   if (force) return;
