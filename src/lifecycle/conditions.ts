@@ -55,6 +55,8 @@ export function conditionHolds(condition: Condition, record: WorktreeRecord, hap
       () =>
         event.type === "RETRY" &&
         event.operation === record.lastError?.operation &&
+        // Going back to a conflict needs one.
+        (event.operation !== "resolve" || (record.conflict !== null && record.merge !== null)) &&
         (event.run || !retryMustRun(event.operation)),
     )
     .exhaustive();
