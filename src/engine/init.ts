@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { configFileNames } from "../config/file.js";
 import { sampleConfig, sampleConfigName } from "../config/sample.js";
 import { systemError } from "../lifecycle/system-errors.js";
+import { mainRemote, remotes } from "./base.js";
 import type { Engine } from "./context.js";
 import { hasCode } from "./files.js";
-import { excludeWorktreeRoot } from "./worktree-root.js";
+import { excludeWorktreeRoot, rootInMainWorktree } from "./worktree-root.js";
 
 /** One thing that a repository needs once. */
 export interface InitStep {
@@ -52,15 +53,10 @@ function configFile({ repo, config }: Engine): InitStep {
 function exclude(engine: Engine): InitStep {
   const line = excludeWorktreeRoot(engine);
   if (line !== undefined) return { name: "exclude", outcome: "made", detail: line };
-  return { name: "exclude", outcome: "kept", detail: engine.config.worktreeRoot };
-}
-
-/** The remote that journals are exchanged with: the config's, else `origin`, else the only one. */
-export function journalRemote({ repo, config }: Pick<Engine, "repo" | "config">): string | undefined {
-  const names = repo.config.keys().flatMap((key) => /^remote\.(.+)\.url$/s.exec(key)?.[1] ?? []);
-  if (config.remote !== undefined) return names.find((name) => name === config.remote);
-  if (names.includes("origin")) return "origin";
-  return names.length === 1 ? names[0] : undefined;
+  const inside = rootInMainWorktree(engine);
+  return inside === undefined
+    ? { name: "exclude", outcome: "none", detail: "worktrees are made outside the main worktree" }
+    : { name: "exclude", outcome: "kept", detail: inside };
 }
 
 /**
@@ -78,10 +74,9 @@ const remoteNotesRef = (notesRef: string, remote: string): string =>
 
 async function refspec(engine: Engine): Promise<InitStep> {
   const { repo, config } = engine;
-  const remote = journalRemote(engine);
-  if (remote === undefined) {
-    const detail =
-      config.remote === undefined ? "there is no remote" : `there is no remote named ${config.remote}`;
+  const remote = mainRemote(engine);
+  if (remote === undefined || !remotes(repo).includes(remote)) {
+    const detail = remote === undefined ? "there is no remote" : `there is no remote named ${remote}`;
     return { name: "refspec", outcome: "none", detail };
   }
   const wanted = notesRefspec(config.notesRef, remote);

@@ -97,7 +97,8 @@ async function fileAt(
   if (object?.type !== "blob") return undefined;
   // A blob does not tell that it is a link; its entry in the tree does.
   const parent = posix.dirname(path);
-  const entries = await objects.tree(parent === "." ? commit : `${commit}:${parent}`);
+  const tree = await objects.resolve(parent === "." ? `${commit}^{tree}` : `${commit}:${parent}`);
+  const entries = tree === undefined ? [] : await objects.tree(tree);
   const entry = entries.find(({ name }) => name === posix.basename(path));
   return entry?.mode === "120000" ? { link: object.data.toString("utf8") } : { sha256: sha256(object.data) };
 }

@@ -48,13 +48,13 @@ export async function trust(engine: Engine): Promise<TrustedCommand[]> {
  * person wrote into git's config or gave as a flag are their own and pass. Starts no process unless a command names
  * files of a commit.
  * @param keys what is about to run
- * @param place where; the files that a command names are those of this place
+ * @param place where, for the files that the commands name; `merge.verify` needs none
  * @throws UNTRUSTED with the commands
  */
 export async function requireTrust(
   engine: Engine,
   keys: readonly CommandKey[],
-  place: TrustPlace,
+  place?: TrustPlace,
 ): Promise<void> {
   const wanted = fileCommands(engine).filter(({ key }) => keys.includes(key));
   if (wanted.length === 0) return;
@@ -65,7 +65,7 @@ export async function requireTrust(
     if (!trusted.has(content.hash)) refused.push(content);
   }
   if (refused.length === 0) return;
-  writePending(engine.repo.commonDir, [place]);
+  if (place !== undefined) writePending(engine.repo.commonDir, [place]);
   throw untrusted(refused);
 }
 
