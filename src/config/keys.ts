@@ -20,7 +20,7 @@ interface JsonNode {
 }
 
 /** The config's JSON Schema: the same keys and types that `loadConfig` checks. */
-export const configJsonSchema = () => z.toJSONSchema(configSchema, { io: "input" });
+export const configJsonSchema = () => z.toJSONSchema(configSchema, { io: "input", target: "draft-7" });
 
 let root: KeyInfo | undefined;
 

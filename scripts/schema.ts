@@ -1,0 +1,21 @@
+/**
+ * Writes the published JSON Schemas to schema/: `npm run schema`. They are made of the zod schemas that the code
+ * checks with, so an editor and the product agree.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { configJsonSchema } from "../src/config/keys.js";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** File name under schema/ to schema. */
+const schemas: Readonly<Record<string, object>> = {
+  "config.schema.json": { title: "Coppice's configuration", ...configJsonSchema() },
+};
+
+mkdirSync(join(root, "schema"), { recursive: true });
+for (const [name, schema] of Object.entries(schemas)) {
+  writeFileSync(join(root, "schema", name), `${JSON.stringify(schema, null, 2)}\n`);
+  console.log(`schema/${name}`);
+}
