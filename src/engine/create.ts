@@ -27,6 +27,7 @@ import { journalObservation } from "./observe.js";
 import { present } from "./place.js";
 import { withRecord } from "./protocol.js";
 import { recordLockHolder, tryRecordLock, withCreateLock } from "./record-lock.js";
+import { type Interruptible, interruptible } from "./running.js";
 import { newOp, RecordSession, wayOn } from "./session.js";
 import { requireSetupTrust } from "./setup.js";
 
@@ -63,7 +64,8 @@ export interface Created {
 export async function create(engine: Engine, request: CreateRequest): Promise<Created> {
   const plan = await planOf(engine, request);
   await requireSetupTrust(engine, plan.setup, { commit: plan.start });
-  const { session, lock, effects } = await withCreateLock(engine, () => begin(engine, request, plan));
+  const own = interruptible(engine);
+  const { session, lock, effects } = await withCreateLock(engine, () => begin(own, request, plan));
   try {
     await session.run(effects, creationRunners(session), { facts: creationFacts });
     const { path, gitDir } = present(engine, session.record);
@@ -74,6 +76,7 @@ export async function create(engine: Engine, request: CreateRequest): Promise<Cr
       await session.note({ type: "LOCK" });
     return { record: session.record, path };
   } finally {
+    own.done();
     lock.release();
   }
 }
@@ -160,7 +163,8 @@ interface Begun {
 }
 
 /** Decides and journals CREATE. The caller holds the create lock: two creations of one branch or path are in line. */
-async function begin(engine: Engine, request: CreateRequest, plan: Plan): Promise<Begun> {
+async function begin(own: Interruptible, request: CreateRequest, plan: Plan): Promise<Begun> {
+  const { engine } = own;
   const records = [...(await engine.journal.records()).values()];
   const living = recordOfBranch(records, plan.branch);
   if (living !== undefined) throw await exists(engine, living);
@@ -187,11 +191,13 @@ async function begin(engine: Engine, request: CreateRequest, plan: Plan): Promis
     const { session, effects } = await RecordSession.create(engine, event, facts, (id) => {
       known = id;
       lock = lockNew(engine, id);
+      own.worksOn(id);
       engine.local.setPlace(id, newPlace(plan, path));
     });
     if (lock === undefined) throw new Error("a new record's lock was not taken");
     return { session, lock, effects };
   } catch (error) {
+    own.done();
     lock?.release();
     if (known !== undefined) engine.local.forget(known);
     throw error;

@@ -1,6 +1,6 @@
-import { isAbsolute, resolve, sep } from "node:path";
+import { isAbsolute, join, resolve, sep } from "node:path";
 import { nearest } from "../config/nearest.js";
-import { realPath } from "../git/worktree-links.js";
+import { readText, realPath } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
@@ -52,6 +52,7 @@ function named(engine: Engine, known: readonly WorktreeRecord[], name: string): 
     recordOfBranch(known, branch) ??
     byDirectory(engine, known, name) ??
     byPrefix(known, name) ??
+    byCheckout(engine, known, branch) ??
     newest(known.filter((record) => record.branch === branch))
   );
 }
@@ -63,6 +64,19 @@ function byDirectory(
 ): WorktreeRecord | undefined {
   const path = realPath(isAbsolute(name) ? name : resolve(engine.cwd, name));
   return known.find((record) => engine.local.place(record.id)?.path === path);
+}
+
+/** A branch that was renamed or switched to inside a worktree, before anything journaled that. */
+function byCheckout(
+  engine: Engine,
+  known: readonly WorktreeRecord[],
+  branch: string,
+): WorktreeRecord | undefined {
+  return known.find((record) => {
+    const gitDir = engine.local.place(record.id)?.gitDir;
+    if (gitDir === undefined || gitDir === null || record.status === "removed") return false;
+    return readText(join(gitDir, "HEAD"))?.trim() === `ref: refs/heads/${branch}`;
+  });
 }
 
 function byPrefix(known: readonly WorktreeRecord[], name: string): WorktreeRecord | undefined {

@@ -6,6 +6,7 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import type { EffectRunners } from "./interpret.js";
 import { recordLockHolder, tryRecordLock, waitForRecordLock } from "./record-lock.js";
+import { interruptible } from "./running.js";
 import { operationPhrase, RecordSession, type RunOptions } from "./session.js";
 
 /**
@@ -22,9 +23,12 @@ export async function withRecord<T>(
 ): Promise<T> {
   const lock = tryRecordLock(engine, id, purpose);
   if ("heldBy" in lock) throw await busy(engine, id);
+  const own = interruptible(engine);
+  own.worksOn(id);
   try {
-    return await work(await RecordSession.start(engine, id));
+    return await work(await RecordSession.start(own.engine, id));
   } finally {
+    own.done();
     lock.release();
   }
 }

@@ -6,6 +6,7 @@ import type { Engine } from "./context.js";
 import { hasCode } from "./files.js";
 import type { LocalFile } from "./local.js";
 import { recordLockHolder } from "./record-lock.js";
+import { interrupt } from "./running.js";
 
 /**
  * The command of the person's that runs for a record now (setup, verify, resolver): the leader of its process group.
@@ -27,7 +28,10 @@ const pollMs = 20;
  */
 export async function stopHolder(engine: Engine, id: RecordId): Promise<void> {
   const holder = recordLockHolder(engine, id);
-  if (holder !== undefined && holder.pid !== process.pid && liveness(holder) === "alive") {
+  if (holder?.pid === process.pid) {
+    interrupt(id);
+    await endOf(() => recordLockHolder(engine, id)?.token === holder.token, graceMs);
+  } else if (holder !== undefined && liveness(holder) === "alive") {
     send(holder.pid, "SIGTERM");
     await endOf(() => recordLockHolder(engine, id)?.token === holder.token, graceMs);
     if (recordLockHolder(engine, id)?.token === holder.token && liveness(holder) === "alive") {
