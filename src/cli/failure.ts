@@ -1,4 +1,5 @@
 import { CoppiceError, type ErrorDetails } from "../lifecycle/errors.js";
+import { systemError } from "../lifecycle/system-errors.js";
 import { EXIT_INTERRUPTED } from "./io.js";
 
 /** A command line that says something Coppice does not understand. Exit code 2. */
@@ -22,8 +23,12 @@ export interface Failure {
   readonly suggestedAction: string;
 }
 
+/** A full disk or a missing permission that no operation named itself is still one of the catalogue. */
+const known = (error: unknown): unknown => systemError(error, "finish the command") ?? error;
+
 /** What is shown of anything that was thrown. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(thrown: unknown): Failure {
+  const error = known(thrown);
   if (error instanceof CoppiceError) return error.toJSON();
   if (error instanceof UsageError) {
     return {
@@ -44,7 +49,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** The exit code of a command that ended in `error`. */
-export function exitCodeOf(error: unknown): number {
+export function exitCodeOf(thrown: unknown): number {
+  const error = known(thrown);
   if (error instanceof CoppiceError) return error.exitCode;
   return error instanceof UsageError ? 2 : 1;
 }

@@ -19,7 +19,8 @@ export async function trustOnRequest<T>(cli: Cli, engine: Engine, work: () => Pr
   }
 }
 
-async function allowed(cli: Cli, commands: readonly string[]): Promise<boolean> {
+/** Shows the commands and asks. Where nobody can be asked, the answer is no. */
+export async function allowed(cli: Cli, commands: readonly string[]): Promise<boolean> {
   cli.progress.stop();
   if (cli.io.canAsk && !cli.globals.json) {
     cli.io.stderr.write("The config of this repository runs commands that this clone has not allowed yet:\n");

@@ -35,14 +35,11 @@ export async function moveBase(
 export async function checkEdits(engine: Engine, target: MergeTarget, to: Oid): Promise<void> {
   const [checkout] = target.checkouts;
   if (checkout === undefined || target.local === undefined) return;
-  const { code } = await inCheckout(engine, checkout, [
-    "read-tree",
-    "--dry-run",
-    "-m",
-    "-u",
-    target.local,
-    to,
-  ]);
+  const tried = ["read-tree", "--dry-run", "-m", "-u", target.local, to];
+  if ((await inCheckout(engine, checkout, tried)).code === 0) return;
+  // read-tree goes by the file times in the index, which are old where files were copied or touched and not changed.
+  await inCheckout(engine, checkout, ["update-index", "-q", "--refresh"]);
+  const { code } = await inCheckout(engine, checkout, tried);
   if (code !== 0) throw await editsInTheWay(engine, target, checkout, to);
 }
 

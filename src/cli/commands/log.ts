@@ -18,7 +18,8 @@ export const run: CommandModule["run"] = (cli, args) =>
       cli.json(output);
       return 0;
     }
-    for (const entry of output.entries) cli.print(entryLine(cli, entry, journals.length > 1));
+    const width = Math.max(0, ...output.entries.map(({ by }) => actorText(by).length));
+    for (const entry of output.entries) cli.print(entryLine(cli, entry, width, journals.length > 1));
     if (output.unreadable.length > 0) {
       cli.progress.warn(
         `${plural(output.unreadable.length, "line")} cannot be read by this version and is kept`,
@@ -53,7 +54,9 @@ function merged(journals: readonly Journal[]): LogOutput {
 const STATE_WIDTH = "initializing".length;
 const EVENT_WIDTH = "RESOLVE_CONFLICT".length;
 
-function entryLine(cli: Cli, entry: LogEntry, several: boolean): string {
+const actorText = (by: LogEntry["by"]): string => `${visible(by.name)} (${by.door})`;
+
+function entryLine(cli: Cli, entry: LogEntry, actorWidth: number, several: boolean): string {
   const { event, by, from, to, superseded, pending } = entry;
   const state = !isTransition(event) || superseded ? "" : to === "none" || to === from ? from : to;
   const shown = state === "" || state === "none" ? "" : statusText(state, cli.paint);
@@ -62,10 +65,10 @@ function entryLine(cli: Cli, entry: LogEntry, several: boolean): string {
     cli.paint.dim(localTime(entry.at)),
     `${shown}${" ".repeat(STATE_WIDTH - state.length)}`,
     event.type.padEnd(EVENT_WIDTH),
+    cli.paint.dim(actorText(by).padEnd(actorWidth)),
     ...(several ? [visible(entry.branch ?? entry.id.slice(0, 12))] : []),
     visible(eventText(event)),
-    cli.paint.dim(`${visible(by.name)} (${by.door})`),
   ].filter((part) => part !== "");
-  const line = `${text.join("  ")}${marks}`;
+  const line = `${text.join("  ")}${marks}`.trimEnd();
   return superseded ? cli.paint.dim(line) : line;
 }

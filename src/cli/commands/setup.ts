@@ -8,7 +8,7 @@ import { tell } from "../worktree.js";
 /** Runs the setup again. */
 export const run: CommandModule["run"] = (cli, args) =>
   cli.engine(async (engine) => {
-    const { record } = await trustOnRequest(cli, engine, () => setup(engine, args[0]));
+    const record = await trustOnRequest(cli, engine, () => setup(engine, args[0]));
     tell(cli, engine, record, `set up ${visible(record.branch)}, ${statusText(record.status, cli.paint)}`);
     return 0;
   });

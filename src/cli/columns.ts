@@ -1,0 +1,103 @@
+import type { Colors } from "picocolors/types.js";
+import type { ListRow } from "../engine/list.js";
+import { UsageError } from "./failure.js";
+import { visible } from "./render/visible.js";
+import { age, statusText } from "./render/words.js";
+
+/** What a cell is made from beside its row. */
+export interface CellContext {
+  readonly paint: Colors;
+  readonly now: number;
+  /** The branches that each branch conflicts with; base itself stands under its name. */
+  readonly conflicts: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Work that is done only when a column asks for it. */
+export type Cost = "dirtiness" | "aheadBehind" | "forecast";
+
+interface Column {
+  readonly head: string;
+  readonly costs: readonly Cost[];
+  readonly cell: (row: ListRow, context: CellContext) => string;
+}
+
+const orDash = (text: string | null | undefined): string =>
+  text === null || text === undefined || text === "" ? "-" : visible(text);
+
+/** The columns of `list`, in the order in which they stand there. */
+export const columns = {
+  branch: { head: "branch", costs: [], cell: ({ record }) => visible(record.branch) },
+  state: {
+    head: "state",
+    costs: ["dirtiness"],
+    cell: ({ observed }, { paint }) => {
+      const mark = observed.interrupted || observed.problems.length > 0 ? paint.red("!") : "";
+      return `${statusText(observed.status, paint)}${mark}`;
+    },
+  },
+  task: {
+    head: "task",
+    costs: [],
+    cell: ({ record }) => orDash([record.task?.id, record.title].filter(Boolean).join(" ")),
+  },
+  base: {
+    head: "base",
+    costs: ["aheadBehind"],
+    cell: ({ record, ahead, behind }) =>
+      `${orDash(record.base)}${ahead === null || behind === null ? "" : ` +${ahead} -${behind}`}`,
+  },
+  changes: {
+    head: "changes",
+    costs: ["dirtiness"],
+    cell: ({ observed }) => orDash(observed.uncommitted === null ? null : String(observed.uncommitted.total)),
+  },
+  conflicts: {
+    head: "conflicts",
+    costs: ["forecast"],
+    cell: ({ record }, { conflicts, paint }) => {
+      const others = conflicts.get(record.branch);
+      if (others === undefined) return "-";
+      return others.length === 0 ? "none" : paint.yellow(visible(others.join(", ")));
+    },
+  },
+  pr: {
+    head: "pr",
+    costs: [],
+    cell: ({ record }) => (record.pr === null ? "-" : `#${record.pr.number} ${record.pr.state}`),
+  },
+  age: { head: "age", costs: [], cell: ({ record }, { now }) => age(record.createdAt, now) },
+  lock: {
+    head: "lease/lock",
+    costs: [],
+    cell: ({ lease, lock }) => {
+      if (lease !== null) return `in use: ${visible(lease.holder)}`;
+      return lock === null
+        ? "-"
+        : `locked${lock.reason === null || lock.reason === "" ? "" : `: ${visible(lock.reason)}`}`;
+    },
+  },
+} as const satisfies Record<string, Column>;
+
+export type ColumnName = keyof typeof columns;
+const isColumnName = (name: string): name is ColumnName => Object.hasOwn(columns, name);
+
+/** Every column, in order. */
+export const columnNames: readonly ColumnName[] = Object.keys(columns).filter(isColumnName);
+
+/** The columns that `--columns` names. */
+export function chosenColumns(option: string | undefined): readonly ColumnName[] {
+  if (option === undefined) return columnNames;
+  const names = option.split(",").map((name) => name.trim());
+  const unknown = names.find((name) => !isColumnName(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`there is no column '${unknown}'`, `The columns are ${columnNames.join(", ")}.`);
+  }
+  return names.filter(isColumnName);
+}
+
+/** Whether one of the columns costs that. */
+export const costs = (names: readonly ColumnName[], cost: Cost): boolean =>
+  names.some((name) => {
+    const all: readonly Cost[] = columns[name].costs;
+    return all.includes(cost);
+  });

@@ -1,0 +1,14 @@
+import * as z from "zod/mini";
+
+/** `coppice init --json`. */
+export const initOutput = z.object({
+  steps: z.array(
+    z.object({
+      name: z.enum(["config", "exclude", "refspec"]),
+      /** `none`: there is nothing to do here, and `detail` says why. */
+      outcome: z.enum(["made", "kept", "none"]),
+      detail: z.string(),
+    }),
+  ),
+  changed: z.boolean(),
+});
