@@ -9,7 +9,7 @@ import { fromGitConfig, gitKey, overlay, type RawConfig } from "./from-git.js";
 import { dotted, firstProblem } from "./problems.js";
 import { type Config, type ConfigInput, configSchema } from "./schema.js";
 
-export type { CommandKey, ConfigCommand } from "./commands.js";
+export type { ConfigCommand } from "./commands.js";
 export type { Config, ConfigInput } from "./schema.js";
 
 /** A configuration and where it came from. */
