@@ -25,22 +25,35 @@ const largestText = 4 * 1024 * 1024;
 export async function conflictReport(reader: ObjectReader, merge: ConflictingMerge): Promise<ConflictReport> {
   const stages = new Map<string, UnmergedEntry[]>();
   for (const entry of merge.files) {
-    const known = stages.get(entry.path);
-    if (known === undefined) stages.set(entry.path, [entry]);
+    const path = ownPath(entry.path, merge);
+    const known = stages.get(path);
+    if (known === undefined) stages.set(path, [entry]);
     else known.push(entry);
   }
   const conflicts = merge.messages.filter((message) => message.type.startsWith("CONFLICT"));
   // Some conflicts leave no unmerged path: they are listed under the path that git names first.
-  for (const { paths } of conflicts) {
+  for (const message of conflicts) {
+    const paths = message.paths.map((path) => ownPath(path, merge));
     if (paths[0] !== undefined && !paths.some((path) => stages.has(path))) stages.set(paths[0], []);
   }
   const paths = [...stages.keys()].sort();
   const files: ConflictFile[] = [];
   for (const path of paths.slice(0, mostFiles)) {
-    const types = conflicts.filter((message) => message.paths.includes(path)).map((message) => message.type);
+    const types = conflicts
+      .filter((message) => message.paths.some((named) => ownPath(named, merge) === path))
+      .map((message) => message.type);
     files.push(await describe(reader, merge, path, stages.get(path) ?? [], types));
   }
   return { files, total: paths.length };
+}
+
+/** Where a file and something else want one path, git puts the file at `path~label`: the path is what people know. */
+function ownPath(path: string, { labels }: ConflictingMerge): string {
+  for (const label of [labels.ours, labels.theirs]) {
+    const at = path.lastIndexOf(`~${label}`);
+    if (at > 0 && /^(?:_\d+)?$/.test(path.slice(at + label.length + 1))) return path.slice(0, at);
+  }
+  return path;
 }
 
 async function describe(
@@ -57,7 +70,8 @@ async function describe(
   }
   const ours = await sideText(reader, entries, 2);
   const theirs = await sideText(reader, entries, 3);
-  const regions = await markedRegions(reader, merge, path, ours, theirs);
+  const regions =
+    ours === undefined || theirs === undefined ? [] : await markedRegions(reader, merge, entries);
   const shown = regions[0] ?? { ours: ours ?? "", theirs: theirs ?? "" };
   return {
     ...name,
@@ -86,15 +100,15 @@ function wholeFileIsEasy(
   return one.oid === other.oid || (ours !== undefined && theirs !== undefined && isEasy({ ours, theirs }));
 }
 
+/** The regions that git has marked in the merged file; none where it could not put both sides into one. */
 async function markedRegions(
   reader: ObjectReader,
   merge: ConflictingMerge,
-  path: string,
-  ours: string | undefined,
-  theirs: string | undefined,
+  entries: readonly UnmergedEntry[],
 ): Promise<ConflictRegion[]> {
-  if (ours === undefined || theirs === undefined) return [];
-  const text = await blobText(reader, `${merge.tree}:${path}`);
+  const [one, other] = [2, 3].map((stage) => entries.find((entry) => entry.stage === stage)?.path);
+  if (one === undefined || one !== other) return [];
+  const text = await blobText(reader, `${merge.tree}:${one}`);
   return text === undefined ? [] : conflictRegions(text, merge.labels);
 }
 
