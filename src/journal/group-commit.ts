@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { identity } from "../git/identity.js";
 import { formatPerson, type Person } from "../git/object-format.js";
+import { parseOid } from "../git/oid.js";
 import type { Repository } from "../git/repository.js";
+import { writeProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid, RecordId } from "../lifecycle/ids.js";
 import { decode } from "./entry.js";
 import { formatOf, recordIdOf } from "./id.js";
 import { joinNotes, splitLines } from "./lines.js";
+import { lostEntries } from "./lost.js";
 import { type NoteAt, type NotesReader, pathOf } from "./notes.js";
 
 /** Lines to be added, without their line feeds, by record. */
 export type Additions = ReadonlyMap<RecordId, readonly string[]>;
 
-/** How often the commit is made anew because somebody else moved the ref. */
-const attempts = 12;
+/** How long the commit is made anew while others keep moving the ref, in milliseconds. */
+const patienceMs = 30_000;
+/** How often it is tried while the ref stands still: another git may hold its lock for a moment. */
+const refusals = 8;
 /** How many records a commit's message names. */
 const namedRecords = 50;
 /**
@@ -24,6 +29,8 @@ const namedRecords = 50;
  * New records' CREATE lines get a commit of their own before the rest: a record's id is the blob that holds exactly
  * that line, and the history of the ref keeps that blob.
  *
+ * @param last the commit that Coppice wrote last: what others have dropped of it is put back
+ * @returns the commit that was written; nothing when every line was there already
  * @throws CoppiceError GIT_FAILED, JOURNAL_CORRUPT and the system group; nothing has changed then
  */
 export async function commitLines(
@@ -31,23 +38,48 @@ export async function commitLines(
   ref: string,
   notes: NotesReader,
   additions: Additions,
+  last: Oid | undefined,
   now: number,
-): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    const tip = await notes.tip();
-    const changes = await planChanges(notes, tip, additions);
-    if (changes.length === 0) return;
-    const stream = importStream(ref, tip, changes, await committer(repo, now));
-    const { code, stderr } = await repo.git.run(
-      repo.commonDir,
-      ["fast-import", "--quiet", "--done", "--date-format=raw"],
-      { stdin: stream, codes: "any", writes: repo.commonDir },
+): Promise<Oid | undefined> {
+  const person = await committer(repo, now);
+  const deadline = performance.now() + patienceMs;
+  for (let refused = 0; ; ) {
+    // Started before the tip is read: the less time between reading and moving the ref, the fewer rivals get between.
+    const git = repo.git.open(repo.commonDir, ["fast-import", "--quiet", "--date-format=raw"]);
+    const { tip, stream } = await streamOf(ref, notes, additions, last, person).catch(
+      async (error: unknown) => {
+        await git.close();
+        throw error;
+      },
     );
-    if (code === 0) return;
+    if (stream === undefined) {
+      await git.close();
+      return undefined;
+    }
+    git.write(stream);
+    // Printed before the ref moves; a rival may move it on at once, so the ref could tell another commit.
+    const written = git.readLine().catch(() => "");
+    const code = await git.close();
+    if (code === 0) return parseOid(await written);
     const moved = (await notes.tip()) !== tip;
-    if (attempt === attempts || (!moved && attempt > 1)) throw notMoved(ref, code, stderr, moved);
-    await sleep(5 + Math.random() * 10 * 2 ** Math.min(attempt, 5));
+    if (!moved) refused += 1;
+    if (performance.now() > deadline || refused === refusals) {
+      throw (await writeProblem(repo.commonDir)) ?? notMoved(ref, code, git.stderr, moved);
+    }
+    await sleep(moved ? Math.random() * 10 : 10 * 2 ** refused * (0.5 + Math.random()));
   }
+}
+
+async function streamOf(
+  ref: string,
+  notes: NotesReader,
+  additions: Additions,
+  last: Oid | undefined,
+  person: Person,
+): Promise<{ readonly tip: Oid | undefined; readonly stream: Buffer | undefined }> {
+  const tip = await notes.tip();
+  const changes = await planChanges(notes, tip, await withLost(notes, tip, last, additions));
+  return { tip, stream: changes.length === 0 ? undefined : importStream(ref, tip, changes, person) };
 }
 
 /** What becomes of one note. */
@@ -61,6 +93,20 @@ interface Change {
   readonly leaves: readonly string[];
   /** What is added, for the message. */
   readonly added: readonly string[];
+}
+
+async function withLost(
+  notes: NotesReader,
+  tip: Oid | undefined,
+  last: Oid | undefined,
+  additions: Additions,
+): Promise<Additions> {
+  // No ref at all is somebody's decision, not an accident.
+  if (tip === undefined) return additions;
+  const all = new Map(additions);
+  for (const [id, lines] of await lostEntries(notes, tip, last))
+    all.set(id, [...lines, ...(all.get(id) ?? [])]);
+  return all;
 }
 
 async function planChanges(
@@ -115,6 +161,8 @@ function importStream(ref: string, tip: Oid | undefined, changes: readonly Chang
     data(content);
   };
 
+  // From here on a stream that breaks off (we were killed) changes nothing.
+  text("feature done");
   const created = changes.filter((change) => change.genesis !== undefined);
   if (created.length > 0) {
     commit(describe(created.map(({ id, genesis = "" }) => ({ id, lines: [genesis.trimEnd()] }))), tip);
@@ -132,6 +180,7 @@ function importStream(ref: string, tip: Oid | undefined, changes: readonly Chang
       write(id, content);
     }
   }
+  text("get-mark :1");
   text("done");
   return Buffer.concat(parts);
 }

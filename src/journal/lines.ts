@@ -1,11 +1,26 @@
 /**
  * The lines of a note, without line feeds and without blank ones: `git notes append` puts blank lines between
- * paragraphs. A note that is not UTF-8 is read byte for byte (Latin-1), so that its lines stay distinct.
+ * paragraphs. A line that is not UTF-8 is read byte for byte (Latin-1), so that lines which differ stay different.
  */
 export function splitLines(note: Buffer): string[] {
-  let text = note.toString("utf8");
-  if (text.includes("\uFFFD") && !Buffer.from(text, "utf8").equals(note)) text = note.toString("latin1");
-  return text.split("\n").filter((line) => line.trim() !== "");
+  const text = note.toString("utf8");
+  const lines = text.includes("\uFFFD") ? bytesOfLines(note).map(decodeLine) : text.split("\n");
+  return lines.filter((line) => line.trim() !== "");
+}
+
+function decodeLine(bytes: Buffer): string {
+  const text = bytes.toString("utf8");
+  return Buffer.from(text, "utf8").equals(bytes) ? text : bytes.toString("latin1");
+}
+
+function bytesOfLines(note: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = 0; start <= note.length; ) {
+    const end = note.indexOf(0x0a, start);
+    lines.push(note.subarray(start, end < 0 ? note.length : end));
+    start = end < 0 ? note.length + 1 : end + 1;
+  }
+  return lines;
 }
 
 /** The bytes of several notes on one object, one after the other, as git itself joins them; each ends in a line feed. */

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseTree, type TreeEntry } from "../git/object-format.js";
-import type { GitObject } from "../git/objects.js";
 import type { Repository } from "../git/repository.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type Oid, type RecordId, recordIdSchema } from "../lifecycle/ids.js";
@@ -16,6 +15,13 @@ export interface NoteAt {
 
 /** Where we put a note: git's own layout for more than a handful of notes. */
 export const pathOf = (id: RecordId): string => `${id.slice(0, 2)}/${id.slice(2)}`;
+
+/** A folder of a notes tree, and what another commit has in its place. */
+interface Folder {
+  readonly path: string;
+  readonly oid: string;
+  readonly other: string | undefined;
+}
 
 /** How many objects are read into memory at once. */
 const portion = 1000;
@@ -47,20 +53,26 @@ export class NotesReader {
     return again;
   }
 
-  /** The notes of some records, or of all. */
-  async find(tip: Oid, ids?: Iterable<RecordId>): Promise<NoteAt[]> {
+  /**
+   * The notes of some records, or of all.
+   * @param except leaves out what another commit has in the same place
+   */
+  async find(commit: Oid, ids?: Iterable<RecordId>, except?: Oid): Promise<NoteAt[]> {
     const wanted = ids === undefined ? undefined : prefixes(ids);
     const found: NoteAt[] = [];
-    let level: { readonly oid: string; readonly path: string }[] = [{ oid: `${tip}^{tree}`, path: "" }];
+    let level: Folder[] = [{ path: "", oid: `${commit}^{tree}`, other: except && `${except}^{tree}` }];
     while (level.length > 0) {
-      const trees = await this.#repo.objects().readMany(level.map(({ oid }) => oid));
-      const below: { oid: string; path: string }[] = [];
+      const trees = await this.#trees(level.map(({ oid }) => oid));
+      const others = await this.#trees(level.map(({ other }) => other));
+      const below: Folder[] = [];
       for (const [index, { path }] of level.entries()) {
-        for (const entry of this.#entries(trees[index])) {
+        const other = new Map(others[index]?.map(({ name, oid }) => [name, oid]));
+        for (const entry of trees[index] ?? []) {
           const key = path.replaceAll("/", "") + entry.name;
-          if (wanted !== undefined && !wanted.has(key)) continue;
-          if (isFolder(entry)) below.push({ oid: entry.oid, path: `${path}${entry.name}/` });
-          else if (isFile(entry) && key.length === tip.length) {
+          if (other.get(entry.name) === entry.oid || (wanted !== undefined && !wanted.has(key))) continue;
+          if (isFolder(entry)) {
+            below.push({ path: `${path}${entry.name}/`, oid: entry.oid, other: other.get(entry.name) });
+          } else if (isFile(entry) && key.length === commit.length) {
             const id = recordIdSchema.safeParse(key);
             if (id.success) found.push({ id: id.data, path: path + entry.name, blob: entry.oid });
           }
@@ -84,9 +96,15 @@ export class NotesReader {
     }
   }
 
-  #entries(tree: GitObject | undefined): TreeEntry[] {
-    if (tree?.type !== "tree") throw this.#corrupt("a tree is missing");
-    return parseTree(tree.data, this.#repo.objectFormat);
+  /** The entries of trees, in their order; a file where the other commit has a folder, and nothing, have none. */
+  async #trees(oids: readonly (string | undefined)[]): Promise<TreeEntry[][]> {
+    const named = oids.filter((oid) => oid !== undefined);
+    const objects = (await this.#repo.objects().readMany(named)).values();
+    return oids.map((oid) => {
+      const object = oid === undefined ? undefined : objects.next().value;
+      if (oid !== undefined && object === undefined) throw this.#corrupt("a tree is missing");
+      return object?.type === "tree" ? parseTree(object.data, this.#repo.objectFormat) : [];
+    });
   }
 
   /** Whether the ref is written down although git cannot tell what it is. Reftable cannot be looked into. */

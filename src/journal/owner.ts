@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import * as z from "zod/mini";
@@ -63,6 +64,15 @@ function here(): Pick<Owner, "bootId" | "pidNamespace" | "host"> {
     host: hostname().slice(0, 255),
   };
   return place;
+}
+
+/** Eight hex digits that stand for this host, boot and namespace: processes of one place can see each other. */
+export function placeToken(): string {
+  const { bootId, pidNamespace, host } = here();
+  return createHash("sha256")
+    .update(JSON.stringify([host, bootId, pidNamespace]))
+    .digest("hex")
+    .slice(0, 8);
 }
 
 let self: Owner | undefined;

@@ -1,6 +1,5 @@
 import {
   closeSync,
-  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -13,7 +12,7 @@ import {
 import { join } from "node:path";
 import { type RecordId, recordIdSchema, type Stamp } from "../lifecycle/ids.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
-import { currentOwner, liveness, type Owner } from "./owner.js";
+import { currentOwner, liveness, type Owner, placeToken } from "./owner.js";
 
 /** An entry that lies in the spool. */
 export interface SpoolFile {
@@ -24,10 +23,12 @@ export interface SpoolFile {
 }
 
 /**
- * `<record id>.<stamp>.<pid>.<start time>.line`. The id lets a reader of one record leave the rest unread, the stamp
- * makes the name unique, the process tells whether a file that is not complete will still become so.
+ * `<record id>.<stamp>.<place>.<pid>.<start time>.line`. The id lets a reader of one record leave the rest unread, the
+ * stamp makes the name unique, the process and the place where it runs tell whether a file that is not complete will
+ * still become so.
  */
-const fileName = /^([0-9a-f]{40}|[0-9a-f]{64})\.([0-9a-f]{16}-[0-9a-f]{16})\.(\d+)\.(\d*)\.line$/;
+const fileName =
+  /^([0-9a-f]{40}|[0-9a-f]{64})\.[0-9a-f]{16}-[0-9a-f]{16}\.([0-9a-f]{8})\.(\d+)\.(\d*)\.line$/;
 /** How old a half-written file must be to be cleared away when its writer cannot be seen from here. */
 const abandonedMs = 24 * 60 * 60_000;
 
@@ -50,7 +51,7 @@ export class Spool {
    */
   add(id: RecordId, stamp: Stamp, line: string): string {
     const { pid, startTime } = currentOwner();
-    const name = `${id}.${stamp}.${pid}.${startTime ?? ""}.line`;
+    const name = `${id}.${stamp}.${placeToken()}.${pid}.${startTime ?? ""}.line`;
     const path = join(this.dir, name);
     try {
       const file = this.#open(path);
@@ -58,8 +59,6 @@ export class Spool {
         const bytes = Buffer.from(line, "utf8");
         for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
         fsyncSync(file);
-        // Somebody else's clean-up took it for abandoned: what nobody can find must not be acknowledged.
-        if (fstatSync(file).nlink === 0) throw new Error("The spool file vanished while it was written.");
       } catch (error) {
         this.remove([name]);
         throw error;
@@ -106,11 +105,12 @@ export class Spool {
     for (const name of this.#names()) {
       const match = fileName.exec(name);
       if (match === null || this.#text(name)?.endsWith("\n") !== false) continue;
-      const writer: Owner = { ...currentOwner(), pid: Number(match[3]), startTime: match[4] || null };
       const age =
         Date.now() - (statSync(join(this.dir, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-      // Another machine or container may share the directory: its processes look dead from here.
-      if (age > abandonedMs || (age > 10_000 && liveness(writer) === "dead")) this.remove([name]);
+      // Another machine or container may share the directory: its processes only look dead from here.
+      const seen = match[2] === placeToken();
+      const writer: Owner = { ...currentOwner(), pid: Number(match[3]), startTime: match[4] || null };
+      if (seen ? liveness(writer) === "dead" : age > abandonedMs) this.remove([name]);
     }
   }
 

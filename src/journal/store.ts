@@ -15,6 +15,7 @@ import { commitLines } from "./group-commit.js";
 import { recordIdOf } from "./id.js";
 import { splitLines } from "./lines.js";
 import { tryLock } from "./lock.js";
+import { LastWritten, lostEntries } from "./lost.js";
 import { NotesReader } from "./notes.js";
 import { Spool, type SpoolFile } from "./spool.js";
 
@@ -78,6 +79,7 @@ class NotesStore implements JournalStore {
   readonly #ref: string;
   readonly #notes: NotesReader;
   readonly #spool: Spool;
+  readonly #last: LastWritten;
   readonly #flushLock: string;
   readonly #clock: HybridClock;
   readonly #roots: readonly string[];
@@ -92,6 +94,7 @@ class NotesStore implements JournalStore {
     this.#ref = options.ref;
     this.#notes = new NotesReader(repo, options.ref);
     this.#spool = new Spool(join(home, "spool"));
+    this.#last = new LastWritten(join(home, "last-written"), options.ref);
     this.#flushLock = join(home, "flush.lock");
     this.#clock = new HybridClock(options.clock === undefined ? {} : { now: options.clock });
     const roots = [repo.worktree, repo.mainWorktree, repo.root];
@@ -100,13 +103,16 @@ class NotesStore implements JournalStore {
 
   async read(id: RecordId): Promise<Journal | undefined> {
     // The spool first: an entry leaves it only after it has come into the notes, so no order of events hides one.
-    const spooled = this.#spool.read(id);
+    const lines: Line[] = this.#spool.read(id).map(pending);
+    const last = this.#last.read();
     const tip = await this.#notes.tip();
-    const notes = tip === undefined ? [] : await this.#notes.find(tip, [id]);
-    if (spooled.length === 0 && notes.length === 0) return undefined;
-    const lines: Line[] = spooled.map(pending);
-    for await (const { data } of this.#notes.contents(notes)) lines.push(...linesOfNote(data));
-    return this.#remember(fold(id, lines));
+    if (tip !== undefined) {
+      const notes = await this.#notes.find(tip, [id]);
+      for await (const { data } of this.#notes.contents(notes)) lines.push(...linesOfNote(data));
+      const lost = await lostEntries(this.#notes, tip, last, [id]);
+      for (const text of lost.get(id) ?? []) lines.push({ text, pending: true });
+    }
+    return lines.length === 0 ? undefined : this.#remember(fold(id, lines));
   }
 
   async readAll(): Promise<ReadonlyMap<RecordId, Journal>> {
@@ -171,29 +177,51 @@ class NotesStore implements JournalStore {
     for (let round = 0; round < mostRounds; round += 1) {
       const files = this.#spool.read();
       if (files.length === 0) break;
-      await commitLines(this.#repo, this.#ref, this.#notes, additionsOf(files), this.#clock.now());
+      const [additions, last] = [additionsOf(files), this.#last.read()];
+      const written = await commitLines(
+        this.#repo,
+        this.#ref,
+        this.#notes,
+        additions,
+        last,
+        this.#clock.now(),
+      );
+      // Remembered before the files go: at every moment an entry is in the spool or in what is read with the ref.
+      if (written !== undefined) this.#last.write(written);
       this.#spool.remove(files.map(({ name }) => name));
     }
     this.#spool.clean();
   }
 
   async *#journals(): AsyncGenerator<Journal> {
-    const spooled = byRecord(this.#spool.read());
+    const outside = new Map<RecordId, Line[]>();
+    const add = (id: RecordId, line: Line): void => {
+      const lines = outside.get(id);
+      if (lines === undefined) outside.set(id, [line]);
+      else lines.push(line);
+    };
+    for (const file of this.#spool.read()) add(file.id, pending(file));
+    const last = this.#last.read();
     const tip = await this.#notes.tip();
-    const notes = tip === undefined ? [] : await this.#notes.find(tip);
-    // The layouts of one key stand apart in the tree; together they are one note.
-    notes.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-    let current: { id: RecordId; lines: Line[] } | undefined;
-    for await (const { note, data } of this.#notes.contents(notes)) {
-      if (current !== undefined && current.id !== note.id) yield fold(current.id, current.lines);
-      if (current?.id !== note.id) {
-        current = { id: note.id, lines: (spooled.get(note.id) ?? []).map(pending) };
-        spooled.delete(note.id);
+    if (tip !== undefined) {
+      for (const [id, texts] of await lostEntries(this.#notes, tip, last)) {
+        for (const text of texts) add(id, { text, pending: true });
       }
-      current.lines.push(...linesOfNote(data));
+      const notes = await this.#notes.find(tip);
+      // One key in two layouts stands apart in the tree; together they are one note.
+      notes.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+      let current: { readonly id: RecordId; readonly lines: Line[] } | undefined;
+      for await (const { note, data } of this.#notes.contents(notes)) {
+        if (current?.id !== note.id) {
+          if (current !== undefined) yield fold(current.id, current.lines);
+          current = { id: note.id, lines: outside.get(note.id) ?? [] };
+          outside.delete(note.id);
+        }
+        current.lines.push(...linesOfNote(data));
+      }
+      if (current !== undefined) yield fold(current.id, current.lines);
     }
-    if (current !== undefined) yield fold(current.id, current.lines);
-    for (const [id, files] of spooled) yield fold(id, files.map(pending));
+    for (const [id, lines] of outside) yield fold(id, lines);
   }
 
   #remember(journal: Journal): Journal {
@@ -236,20 +264,16 @@ const pending = ({ line }: SpoolFile): Line => ({ text: line, pending: true });
 
 const linesOfNote = (data: Buffer): Line[] => splitLines(data).map((text) => ({ text, pending: false }));
 
-function byRecord(files: readonly SpoolFile[]): Map<RecordId, SpoolFile[]> {
-  const groups = new Map<RecordId, SpoolFile[]>();
-  for (const file of files) {
-    const group = groups.get(file.id);
-    if (group === undefined) groups.set(file.id, [file]);
-    else group.push(file);
-  }
-  return groups;
-}
-
 /** The lines of each record in the order of their bytes, which is causal order. */
 function additionsOf(files: readonly SpoolFile[]): ReadonlyMap<RecordId, readonly string[]> {
-  const groups = [...byRecord(files)];
-  return new Map(groups.map(([id, group]) => [id, group.map(({ line }) => line).sort()]));
+  const additions = new Map<RecordId, string[]>();
+  for (const { id, line } of files) {
+    const lines = additions.get(id);
+    if (lines === undefined) additions.set(id, [line]);
+    else lines.push(line);
+  }
+  for (const lines of additions.values()) lines.sort();
+  return additions;
 }
 
 interface Problem {

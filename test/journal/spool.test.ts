@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { currentOwner } from "../../src/journal/owner.js";
+import { currentOwner, placeToken } from "../../src/journal/owner.js";
 import { Spool } from "../../src/journal/spool.js";
 import { recordIdSchema, type Stamp, stampSchema } from "../../src/lifecycle/ids.js";
 import { createTempDir } from "../support/repo.js";
@@ -11,8 +11,8 @@ const two = recordIdSchema.parse("2".repeat(64));
 const stamp = (number: number): Stamp =>
   stampSchema.parse(`${number.toString(16).padStart(16, "0")}-${"0".repeat(16)}`);
 const openSpool = (): Spool => new Spool(join(createTempDir(), "coppice/spool"));
-const half = (spool: Spool, pid: number, startTime: string, age: number): string => {
-  const name = `${one}.${stamp(9)}.${pid}.${startTime}.line`;
+const half = (spool: Spool, pid: number, startTime: string, age: number, place = placeToken()): string => {
+  const name = `${one}.${stamp(9)}.${place}.${pid}.${startTime}.line`;
   writeFileSync(join(spool.dir, name), '{"t"');
   const time = Date.now() / 1000 - age;
   utimesSync(join(spool.dir, name), time, time);
@@ -57,7 +57,7 @@ describe("Spool", () => {
   test("other files in the directory: neither read nor cleared away", () => {
     const spool = openSpool();
     spool.add(one, stamp(1), "first\n");
-    for (const name of ["x.obs", "README", `${"g".repeat(40)}.${stamp(1)}.1.1.line`]) {
+    for (const name of ["x.obs", "README", `${"g".repeat(40)}.${stamp(1)}.${placeToken()}.1.1.line`]) {
       writeFileSync(join(spool.dir, name), "text");
     }
     expect(spool.read().length).toBe(1);
@@ -69,15 +69,13 @@ describe("Spool", () => {
     const { pid, startTime } = currentOwner();
     const spool = openSpool();
     spool.add(one, stamp(1), "first\n");
-    half(spool, pid, startTime ?? "", 3600);
+    const dead = 2 ** 22 - 1;
+    const [day, hour] = [24 * 3600, 3600];
+    const kept = [half(spool, pid, startTime ?? "", 2 * day), half(spool, dead, "1", day - hour, "00000000")];
+    const cleared = [half(spool, dead, "1", 0), half(spool, dead, "2", 2 * day, "00000000")];
     spool.clean();
-    expect(readdirSync(spool.dir).length).toBe(2);
-    const young = half(spool, 2 ** 22 - 1, "1", 0);
-    spool.clean();
-    expect(readdirSync(spool.dir)).toContain(young);
-    half(spool, 2 ** 22 - 1, "1", 60);
-    spool.clean();
-    expect(readdirSync(spool.dir)).not.toContain(young);
+    expect(readdirSync(spool.dir)).toEqual(expect.arrayContaining(kept));
+    expect(readdirSync(spool.dir).filter((name) => cleared.includes(name))).toEqual([]);
     expect(spool.read().map(({ line }) => line)).toEqual(["first"]);
   });
 });

@@ -183,7 +183,7 @@ describe("trouble", () => {
     const { test: git, repo } = await openTestRepo();
     const store = openStore(repo);
     const { id } = await store.create(createEvent(), actor());
-    const half = `${id}.0000000000000000-0000000000000000.${process.pid}.1.line`;
+    const half = `${id}.0000000000000000-0000000000000000.00000000.${process.pid}.1.line`;
     writeFileSync(join(spoolOf(git.dir), half), '{"t":"00');
     expect(await store.read(id)).toMatchObject({ unreadable: [], entries: [{}] });
     await store.flush();

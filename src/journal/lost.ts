@@ -1,0 +1,88 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { isOid } from "../git/oid.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { Oid, RecordId } from "../lifecycle/ids.js";
+import { systemError } from "../lifecycle/system-errors.js";
+import { decode } from "./entry.js";
+import { splitLines } from "./lines.js";
+import type { NotesReader } from "./notes.js";
+
+/*
+ * `git notes add` and `append` read the whole tree, and later move the ref to what they made of it, whatever it holds by
+ * then: entries that were written in between are gone from the ref's tree. A forced fetch does the same. So the commit
+ * that Coppice wrote last is remembered beside the ref, and what it holds is read with the ref until the next write has
+ * put it back. The file may be deleted at any time; then that protection begins anew.
+ */
+
+/** The commit of a notes ref that Coppice wrote last in this clone. */
+export class LastWritten {
+  readonly #file: string;
+  readonly #ref: string;
+
+  constructor(file: string, ref: string) {
+    this.#file = file;
+    this.#ref = ref;
+  }
+
+  read(): Oid | undefined {
+    let text: string;
+    try {
+      text = readFileSync(this.#file, "utf8");
+    } catch {
+      return undefined;
+    }
+    const [oid = "", ref] = text.trimEnd().split(" ");
+    return ref === this.#ref && isOid(oid) ? oid : undefined;
+  }
+
+  /** Needs the flush lock. */
+  write(oid: Oid): void {
+    try {
+      writeFileSync(`${this.#file}.new`, `${oid} ${this.#ref}\n`);
+      renameSync(`${this.#file}.new`, this.#file);
+    } catch (error) {
+      throw systemError(error, "remember the journal's last commit") ?? error;
+    }
+  }
+}
+
+/**
+ * The entries that stood in the commit written last and that the tip does not have, by record. Other lines are the
+ * business of whoever wrote them.
+ */
+export async function lostEntries(
+  notes: NotesReader,
+  tip: Oid,
+  last: Oid | undefined,
+  ids?: readonly RecordId[],
+): Promise<ReadonlyMap<RecordId, readonly string[]>> {
+  const lost = new Map<RecordId, string[]>();
+  if (last === undefined || last === tip) return lost;
+  try {
+    const before = await notes.find(last, ids, tip);
+    const standing = new Map<RecordId, Set<string>>();
+    for await (const { note, data } of notes.contents(
+      await notes.find(
+        tip,
+        before.map(({ id }) => id),
+      ),
+    )) {
+      const lines = standing.get(note.id) ?? new Set();
+      for (const line of splitLines(data)) lines.add(line);
+      standing.set(note.id, lines);
+    }
+    for await (const { note, data } of notes.contents(before)) {
+      const missing = splitLines(data).filter((line) => !standing.get(note.id)?.has(line) && isEntry(line));
+      if (missing.length > 0) lost.set(note.id, [...(lost.get(note.id) ?? []), ...missing]);
+    }
+  } catch (error) {
+    // Objects that nothing named any more may have been pruned; what the tip itself lacks is told by its reader.
+    if (!(error instanceof CoppiceError) || error.code !== "JOURNAL_CORRUPT") throw error;
+  }
+  return lost;
+}
+
+function isEntry(line: string): boolean {
+  const decoded = decode(line);
+  return decoded.kind === "entry" || decoded.reason === "unknown version";
+}
