@@ -41,7 +41,10 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
       await stopCommand(engine, session.id);
       const located = locate(engine, session.id);
       if (located === undefined) return;
+      const place = engine.local.place(session.id);
       if (located.state === "intact" && options.setupStopped !== true) await mayGo(session, options, force);
+      // A creation may have been killed before git came: then all there is is the empty directory.
+      if (place !== undefined && located.gitDir === undefined) removeIfEmpty(place.path, place.identity);
       await takeAway(engine, located);
     },
     pruneBranch: ({ branch }) => pruneBranch(session, branch, options.expected),
@@ -105,7 +108,8 @@ async function mayGo(session: RecordSession, options: RemovalOptions, force: boo
 async function takeAway(engine: Engine, located: Located): Promise<void> {
   const { gitDir, path, state } = located;
   if (gitDir === undefined) {
-    if (state !== "missing") engine.report.warn(`What is at ${path} is no worktree of Coppice's and stays.`);
+    if (state !== "missing" && identityOf(path) !== undefined)
+      engine.report.warn(`What is at ${path} is no worktree of Coppice's and stays.`);
     return;
   }
   const id = basename(gitDir);
