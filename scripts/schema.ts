@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { outputJsonSchema, outputNames } from "../src/cli/output/schemas.js";
 import { configJsonSchema } from "../src/config/keys.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -12,6 +13,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** File name under schema/ to schema. */
 const schemas: Readonly<Record<string, object>> = {
   "config.schema.json": { title: "Coppice's configuration", ...configJsonSchema() },
+  ...Object.fromEntries(outputNames.map((name) => [`${name}.schema.json`, outputJsonSchema(name)])),
 };
 
 mkdirSync(join(root, "schema"), { recursive: true });

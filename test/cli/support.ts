@@ -4,6 +4,8 @@ import type { Io, Output } from "../../src/cli/io.js";
 import { logOutput } from "../../src/cli/output/log.js";
 import { runCli } from "../../src/cli/run.js";
 
+import { checkOutput } from "./schema.js";
+
 /** What one run of the command line showed. */
 export interface Run {
   readonly code: number;
@@ -19,7 +21,10 @@ export interface RunOptions {
   readonly tty?: boolean;
 }
 
-/** Runs the command line in this process, in `cwd`, as a pipe would see it. */
+/**
+ * Runs the command line in this process, in `cwd`, as a pipe would see it. What `--json` prints is checked against the
+ * schema of its command, every time.
+ */
 export async function coppice(cwd: string, argv: readonly string[], options: RunOptions = {}): Promise<Run> {
   const stdout = collector(options.tty === true);
   const stderr = collector(options.tty === true);
@@ -32,6 +37,7 @@ export async function coppice(cwd: string, argv: readonly string[], options: Run
     signal: options.signal ?? new AbortController().signal,
   };
   const code = await runCli(argv, io);
+  if (argv.includes("--json") || argv.includes("--format")) checkOutput(argv, parse(stdout.text()));
   return { code, stdout: stdout.text(), stderr: stderr.text(), json: () => parse(stdout.text()) };
 }
 

@@ -11,7 +11,7 @@ async function refused(cwd: string, argv: readonly string[], code: string, exit:
   expect(text.stderr).toMatch(new RegExp(`^error\\[${code}\\] .+`, "m"));
   expect(text.stderr).toMatch(/^hint: .+/m);
   expect(text.code).toBe(exit);
-  const json = await coppice(cwd, [...argv, "--json"]);
+  const json = await coppice(cwd, ["--json", ...argv]);
   expect(json.code).toBe(exit);
   expect(json.json()).toMatchObject({
     error: {
@@ -31,12 +31,22 @@ const everything = (repo: TestRepo): string =>
 /** Runs it as somebody to whom modes matter: root writes everywhere. `close` takes the permissions away first. */
 function unprivileged(repo: TestRepo, close: () => void, argv: readonly string[]): SpawnSyncReturns<string> {
   const [program, ...args] = command;
-  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  if (nobody.uid !== undefined) execFileSync("chown", ["-R", "65534:65534", join(repo.dir, "..")]);
-  close();
+  const uid = process.getuid?.() ?? 0;
+  const owner = (user: number): void => {
+    if (uid === 0) execFileSync("chown", ["-R", `${user}:${user}`, join(repo.dir, "..")]);
+  };
   const env = { ...process.env, HOME: join(repo.dir, "..") };
-  return spawnSync(program, [...args, ...argv], { cwd: repo.dir, encoding: "utf8", env, ...nobody });
+  owner(NOBODY);
+  close();
+  try {
+    const as = uid === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+    return spawnSync(program, [...args, ...argv], { cwd: repo.dir, encoding: "utf8", env, ...as });
+  } finally {
+    owner(0);
+  }
 }
+
+const NOBODY = 65_534;
 
 describe("the repository", () => {
   test("no repository: NOT_A_REPO, exit 1, from every command", async () => {

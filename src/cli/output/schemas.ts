@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { commitOutput, errorOutput, worktreeOutput } from "./common.js";
+import { demoOutput } from "./demo.js";
+import { initOutput } from "./init.js";
+import { listOutput, showOutput } from "./list.js";
+import { logOutput } from "./log.js";
+import { machineOutput } from "./machine.js";
+import { mergeOutput } from "./merge.js";
+import { pathOutput } from "./path.js";
+import { removeOutput } from "./remove.js";
+import { trustOutput } from "./trust.js";
+import { metadataOutput, workspaceOutput } from "./views.js";
+
+/**
+ * What `--json` prints, by command. The published schemas are made from these; `error` is what every command prints
+ * when it fails as a whole. Fields are only ever added.
+ */
+export const outputs = {
+  abort: worktreeOutput,
+  commit: commitOutput,
+  create: worktreeOutput,
+  demo: demoOutput,
+  error: errorOutput,
+  init: initOutput,
+  list: listOutput,
+  lock: worktreeOutput,
+  log: logOutput,
+  machine: machineOutput,
+  merge: mergeOutput,
+  path: pathOutput,
+  remove: removeOutput,
+  retry: worktreeOutput,
+  setup: worktreeOutput,
+  show: showOutput,
+  "show-metadata": metadataOutput,
+  "show-workspace": workspaceOutput,
+  trust: trustOutput,
+  unlock: worktreeOutput,
+} as const satisfies Record<string, z.ZodMiniType>;
+
+export type OutputName = keyof typeof outputs;
+const isOutputName = (name: string): name is OutputName => Object.hasOwn(outputs, name);
+export const outputNames: readonly OutputName[] = Object.keys(outputs).filter(isOutputName);
+
+/**
+ * The JSON Schema (2020-12) of a command's `--json`.
+ * @param closed unknown fields are refused, for tests; the published ones allow what later versions add
+ */
+export function outputJsonSchema(name: OutputName, closed = false): object {
+  return {
+    title:
+      name === "error"
+        ? "An error, as every coppice command prints it with --json"
+        : `coppice ${name.replace("show-", "show --format ")} --json`,
+    ...z.toJSONSchema(outputs[name], {
+      override: ({ jsonSchema }) => {
+        if (!closed && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      },
+    }),
+  };
+}
