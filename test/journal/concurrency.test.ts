@@ -4,13 +4,15 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import type { JournalStore } from "../../src/journal/store.js";
 import { type RecordId, recordIdSchema } from "../../src/lifecycle/ids.js";
 import { createTempDir, type TestRepo } from "../support/repo.js";
+import { compileScripts } from "./processes/compile.js";
 import { actor, createEvent, notesRef, openStore, openTestRepo, reopen } from "./support.js";
 
-const script = (name: string): string => join(import.meta.dirname, "processes", `${name}.ts`);
+const scripts = compileScripts();
+afterAll(() => scripts.remove());
 
 interface Running {
   readonly child: ChildProcess;
@@ -21,7 +23,7 @@ interface Running {
 }
 
 function start(name: string, args: readonly string[]): Running {
-  const child = spawn(process.execPath, ["--import", "tsx", script(name), ...args]);
+  const child = spawn(process.execPath, [join(scripts.dir, `${name}.js`), ...args]);
   onTestFinished(() => {
     child.kill("SIGKILL");
   });
@@ -53,7 +55,7 @@ async function race(
       start("writer", [repo.dir, ids[number % ids.length] ?? "", `writer-${number}`, String(appends)]),
     );
     // Starting Node is what costs; a few at a time are ready sooner than all at once.
-    if (number % 4 === 3) await until(() => writers.every(({ lines }) => lines.length > 0));
+    if (number % 10 === 9) await until(() => writers.every(({ lines }) => lines.length > 0));
   }
   await until(() => writers.every(({ lines }) => lines.length > 0));
   for (const { child } of writers) child.stdin?.write("go\n");

@@ -1,6 +1,6 @@
 /**
  * A process that takes a lock again and again and proves each time that nobody else has it, by a file that it makes
- * exclusively: `node --import tsx locker.ts <lock> <proof> <count>`. Every third time it is killed while it holds the
+ * exclusively: `node locker.js <lock> <proof> <count>`. Every third time it is killed while it holds the
  * lock, having taken its proof away first.
  */
 import { rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * A process that appends TASK entries to one record, flushing after each, and prints the stamp of every entry once it
- * is acknowledged: `node --import tsx writer.ts <repository> <record id> <name> <count>`. Waits for a line on
+ * is acknowledged: `node writer.js <repository> <record id> <name> <count>`. Waits for a line on
  * standard input first, so that many start together.
  */
 import { once } from "node:events";
