@@ -1,0 +1,209 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { create } from "../../src/engine/create.js";
+import { creationFacts, creationRunners } from "../../src/engine/creation.js";
+import { list } from "../../src/engine/list.js";
+import { withRecord } from "../../src/engine/protocol.js";
+import { remove } from "../../src/engine/remove.js";
+import { newOp } from "../../src/engine/session.js";
+import { createRepo, createTempDir, type TestRepo } from "../support/repo.js";
+import { notes, recordIn, run } from "./support.js";
+
+/** Where a script of the repository waits, until the test lets it go on: a named pipe at which it tells its process. */
+class Halt {
+  readonly #told: string;
+  readonly #go: string;
+
+  constructor() {
+    const directory = createTempDir();
+    this.#told = join(directory, "told");
+    this.#go = join(directory, "go");
+    execFileSync("mkfifo", [this.#told, this.#go]);
+    onTestFinished(() => this.release());
+  }
+
+  /** The lines of sh that make it wait. Opening a pipe waits for the other end, so nothing is missed. */
+  get script(): string {
+    return `echo "$$ $PPID" >'${this.#told}'; read line <'${this.#go}'`;
+  }
+
+  /** Waits until the script is there. */
+  async reached(): Promise<{ readonly pid: number; readonly parent: number }> {
+    const file = await open(this.#told, "r");
+    const [pid = "", parent = ""] = (await file.readFile("utf8")).trim().split(" ");
+    await file.close();
+    return { pid: Number(pid), parent: Number(parent) };
+  }
+
+  /** Lets it go on; does nothing where nobody waits. */
+  async release(): Promise<void> {
+    // Read and write: opening does not wait, and a reader that waits gets its line.
+    const file = await open(this.#go, "r+");
+    await file.write("go\n");
+    await file.close();
+  }
+}
+
+/** The command as a person starts it, from source. */
+function coppice(cwd: string, ...args: string[]): ChildProcess {
+  const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
+  return spawn(process.execPath, ["--import", import.meta.resolve("tsx"), main, ...args], {
+    cwd,
+    stdio: "ignore",
+  });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+}
+
+function hook(repo: TestRepo, script: string): void {
+  writeFileSync(join(repo.dir, ".git", "hooks", "post-checkout"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+}
+
+const retry = (repo: TestRepo) =>
+  run(repo.dir, async (engine) => {
+    const { id } = await recordIn(repo.dir, "task/a");
+    return withRecord(engine, id, "retry", async (session) => {
+      const operation = session.record.lastError?.operation ?? "create";
+      const effects = await session.open({ type: "RETRY", op: newOp(), operation }, {});
+      return session.run(effects, creationRunners(session), { facts: creationFacts });
+    });
+  });
+
+describe("SIGKILL", () => {
+  it("in create, while the post-checkout hook runs: called interrupted, and a retry goes on", async () => {
+    const repo = createRepo();
+    const halt = new Halt();
+    hook(repo, halt.script);
+    const child = coppice(repo.dir, "create", "task/a");
+    await halt.reached();
+    await kill(child);
+    await halt.release();
+    hook(repo, "exit 0");
+
+    const [row] = await run(repo.dir, (engine) => list(engine));
+    expect(row?.observed).toMatchObject({
+      interrupted: true,
+      problems: ["create was interrupted: its process ended before it was done"],
+    });
+    expect((await retry(repo)).status).toBe("active");
+    expect(repo.gitIn(join(repo.dir, ".worktrees", "task-a"), "status", "--porcelain")).toBe("");
+  });
+
+  it("in create, and git with it, half way through the checkout: a retry makes it whole", async () => {
+    const repo = createRepo({ files: { ".gitattributes": "*.slow filter=slow\n", "a.slow": "slow\n" } });
+    const halt = new Halt();
+    const filter = join(repo.dir, ".git", "slow");
+    writeFileSync(filter, `#!/bin/sh\n${halt.script}\ncat\n`, { mode: 0o755 });
+    repo.git("config", "filter.slow.smudge", `'${filter}'`);
+    const child = coppice(repo.dir, "create", "task/a");
+    const { pid } = await halt.reached();
+    await kill(child);
+    // git runs in a process group of its own; a power cut takes it along.
+    process.kill(-groupOf(pid), "SIGKILL");
+    writeFileSync(filter, "#!/bin/sh\ncat\n");
+    expect(repo.git("worktree", "list", "--porcelain")).toContain("locked initializing");
+
+    expect((await retry(repo)).status).toBe("active");
+    const path = join(repo.dir, ".worktrees", "task-a");
+    expect(repo.gitIn(path, "status", "--porcelain")).toBe("");
+    expect(readFileSync(join(path, "a.slow"), "utf8")).toBe("slow\n");
+    expect(repo.git("worktree", "list", "--porcelain")).not.toContain("locked");
+  });
+
+  it("in the setup: the script it left running is ended by the removal, and nothing stays", async () => {
+    const repo = createRepo();
+    const halt = new Halt();
+    repo.git("config", "coppice.setup.initScript", `${halt.script}; touch late.txt`);
+    const child = coppice(repo.dir, "create", "task/a");
+    const { pid } = await halt.reached();
+    await kill(child);
+
+    expect((await recordIn(repo.dir, "task/a")).status).toBe("initializing");
+    const report = notes();
+    const record = await run(repo.dir, (engine) => remove(engine, "task/a"), { report });
+    expect(record.status).toBe("removed");
+    expect(report.warnings.join()).toContain("The setup of task/a was interrupted");
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(join(repo.dir, ".worktrees", "task-a"))).toBe(false);
+    expect(repo.git("for-each-ref", "refs/heads/task")).toBe("");
+  });
+
+  it("in the verification of a merge: base, branch and edits are as before, and it can be merged again", async () => {
+    const repo = createRepo();
+    const { path } = await run(repo.dir, (engine) => create(engine, { branch: "task/a" }));
+    writeFileSync(join(path, "work.txt"), "work\n");
+    repo.gitIn(path, "add", "work.txt");
+    repo.gitIn(path, "commit", "--quiet", "-m", "Work");
+    repo.write("edit.txt", "mine\n");
+    const [base, tip] = [repo.git("rev-parse", "main"), repo.git("rev-parse", "task/a")];
+    const halt = new Halt();
+    repo.git("config", "coppice.merge.verify", halt.script);
+    const child = coppice(repo.dir, "merge", "task/a");
+    await halt.reached();
+    await kill(child);
+
+    expect(repo.git("rev-parse", "main")).toBe(base);
+    expect(repo.git("rev-parse", "task/a")).toBe(tip);
+    expect(repo.read("edit.txt")).toBe("mine\n");
+    expect((await recordIn(repo.dir, "task/a")).status).toBe("merging");
+    const again = coppice(repo.dir, "merge", "task/a");
+    const [code] = await once(again, "exit");
+    expect(code).toBe(3);
+    expect(await recordIn(repo.dir, "task/a")).toMatchObject({
+      status: "error",
+      lastError: { code: "INTERRUPTED", operation: "merge", recoverable: true },
+    });
+    expect(repo.git("rev-parse", "task/a")).toBe(tip);
+  });
+
+  it("SIGTERM during the setup: ended in order, as ERROR INTERRUPTED", async () => {
+    const repo = createRepo();
+    const halt = new Halt();
+    repo.git("config", "coppice.setup.initScript", halt.script);
+    const child = coppice(repo.dir, "create", "task/a");
+    const { pid } = await halt.reached();
+    const gone = once(child, "exit");
+    child.kill("SIGTERM");
+    expect(await gone).toEqual([130, null]);
+    expect(isAlive(pid)).toBe(false);
+    expect(await recordIn(repo.dir, "task/a")).toMatchObject({
+      status: "error",
+      lastError: { code: "INTERRUPTED", operation: "init", recoverable: true },
+    });
+  });
+
+  it("remove from another process while the setup runs: the setup is stopped, then all is gone", async () => {
+    const repo = createRepo();
+    const halt = new Halt();
+    repo.git("config", "coppice.setup.initScript", halt.script);
+    const child = coppice(repo.dir, "create", "task/a");
+    const gone = once(child, "exit");
+    const { pid } = await halt.reached();
+    expect((await run(repo.dir, (engine) => remove(engine, "task/a"))).status).toBe("removed");
+    expect((await gone)[0]).not.toBe(0);
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(join(repo.dir, ".worktrees", "task-a"))).toBe(false);
+    expect(await recordIn(repo.dir, "task/a")).toMatchObject({ status: "removed", lastError: null });
+  });
+});
+
+const groupOf = (pid: number): number =>
+  Number(execFileSync("ps", ["-o", "pgid=", "-p", String(pid)], { encoding: "utf8" }).trim());
+
+function isAlive(pid: number): boolean {
+  try {
+    // A process that has ended and was not yet waited for is still listed, as a zombie.
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
