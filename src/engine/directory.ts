@@ -4,6 +4,7 @@ import { readRegistrations, realPath } from "../git/worktree-links.js";
 import { directoryName, uniqueDirectoryName } from "../lifecycle/names.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
+import { hasCode } from "./files.js";
 import { worktreeRoot } from "./worktree-root.js";
 
 /** What the `directory` pattern of the config can name. */
@@ -37,8 +38,14 @@ export function newDirectory(
 
 /** Nothing is there, or an empty directory. */
 export function isFree(path: string): boolean {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat === undefined || (stat.isDirectory() && readdirSync(path).length === 0);
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    return stat === undefined || (stat.isDirectory() && readdirSync(path).length === 0);
+  } catch (error) {
+    // A file stands where one of its parents would have to be.
+    if (hasCode(error, "ENOTDIR")) return false;
+    throw error;
+  }
 }
 
 const fill = (part: string, names: DirectoryNames): string =>
