@@ -11,27 +11,40 @@ export const coppiceDir = (commonDir: string): string => join(commonDir, "coppic
 /**
  * The random id of this clone, made once. A copy of the repository made by `cp -r` has the same id until a person
  * deletes the file: nothing in the file system tells a copy from a move.
+ * Where nothing may be written, the id is one for this run alone: reading goes on, and no record can be owned by it.
+ * @throws NO_SPACE_LEFT, QUOTA_EXCEEDED, GIT_FAILED
  */
 export function openClone(commonDir: string): CloneId {
   const path = join(coppiceDir(commonDir), "clone");
   const known = readClone(path);
   if (known !== undefined) return known;
-  const made = randomBytes(8).toString("hex");
-  const draft = `${path}.${made}`;
+  const made = cloneIdSchema.parse(randomBytes(8).toString("hex"));
   try {
     mkdirSync(coppiceDir(commonDir), { recursive: true });
-    writeFileSync(draft, `${made}\n`);
-    // A link, not a rename: of two processes that make it at once the first one decides for both.
-    linkSync(draft, path);
+    return publish(path, made);
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) {
-      throw asCoppiceError(error, "GIT_FAILED", "write Coppice's directory in the git directory");
-    }
-    if (readClone(path) === undefined) writeFileSync(path, `${made}\n`);
+    if (hasCode(error, "EROFS", "EACCES", "EPERM")) return made;
+    throw asCoppiceError(error, "GIT_FAILED", "write Coppice's directory in the git directory");
+  }
+}
+
+/** Of two processes that make it at once the first one decides for both: a link, unlike a rename, is exclusive. */
+function publish(path: string, made: CloneId): CloneId {
+  const draft = `${path}.${made}`;
+  writeFileSync(draft, `${made}\n`);
+  try {
+    linkSync(draft, path);
+    return made;
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+    const known = readClone(path);
+    if (known !== undefined) return known;
+    // What stands there is no id: cut off by a full disk.
+    writeFileSync(path, `${made}\n`);
+    return made;
   } finally {
     rmSync(draft, { force: true });
   }
-  return readClone(path) ?? cloneIdSchema.parse(made);
 }
 
 function readClone(path: string): CloneId | undefined {

@@ -1,4 +1,5 @@
 import type { LifecycleEventInput } from "../lifecycle/events.js";
+import type { Facts } from "../lifecycle/facts.js";
 import type { OpId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
@@ -35,12 +36,21 @@ export async function remove(
     return stopAndRemove(engine, record, options);
   return withRecord(engine, record.id, "remove", async (session) => {
     const event = removeEvent(options);
-    const { facts, status } = await removalFacts(engine, session.record, options.force ?? 0);
-    await journalObservation(session, status);
+    const facts = await settledFacts(session, options.force ?? 0);
     const runners = removalRunners(session, { force: options.force ?? 0, expected: facts.headOid });
     if (session.record.status === "error") return session.openAfterEffects(event, facts, runners, "remove");
     return session.run(await session.open(event, facts), runners);
   });
+}
+
+/** Facts that the record agrees with: what was seen is journaled, and a branch that was renamed is looked at anew. */
+async function settledFacts(session: RecordSession, force: ForceLevel): Promise<Facts> {
+  const { engine } = session;
+  const { branch } = session.record;
+  const seen = await removalFacts(engine, session.record, force);
+  await journalObservation(session, seen.status);
+  if (session.record.branch === branch) return seen.facts;
+  return (await removalFacts(engine, session.record, force)).facts;
 }
 
 /** While the setup runs: the removal is journaled first, then whoever runs the setup is stopped. */

@@ -106,11 +106,14 @@ export class RecordSession {
    * @throws the refusal's code (INVALID_STATE, WORKTREE_DIRTY ...); nothing has changed then
    */
   async open(event: LifecycleEventInput, facts: Facts): Promise<readonly Effect[]> {
+    const { status } = this.record;
     const { effects } = this.#accept(event, facts);
     const own = await this.#append(event);
     if (own.superseded) throw this.#explained(overtaken(this.record, event.type));
     this.#unexplained = undefined;
     if ("op" in own.entry.event) this.#follow(own.entry.event.op);
+    // Another entry came in between: what was decided was decided about another state.
+    if (own.from !== status) throw await this.fail(movedOn(this.record, status));
     return effects;
   }
 
@@ -150,6 +153,11 @@ export class RecordSession {
     runners: EffectRunners,
     options: RunOptions = {},
   ): Promise<WorktreeRecord> {
+    if (this.#own === undefined) {
+      // An event without an operation of its own, ABORT_MERGE: nothing is closed after it.
+      await runEffects(effects, runners, this.engine.signal);
+      return this.record;
+    }
     let pending = effects;
     while (this.#own !== undefined) {
       try {
@@ -352,6 +360,13 @@ export function operationPhrase(operation: Operation): string {
 export function wayOn(record: WorktreeRecord): string {
   return `coppice retry ${record.branch} goes on from there, coppice remove ${record.branch} gives it up.`;
 }
+
+const movedOn = (record: WorktreeRecord, decided: string): CoppiceError =>
+  new CoppiceError("INVALID_STATE", `${record.branch} was ${decided} no more when the operation began.`, {
+    details: { branch: record.branch, state: decided },
+    recoverable: true,
+    suggestedAction: "Run the command again.",
+  });
 
 const overtaken = (record: WorktreeRecord, event: string): CoppiceError =>
   new CoppiceError(

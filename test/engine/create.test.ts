@@ -5,7 +5,7 @@ import { create } from "../../src/engine/create.js";
 import { remove } from "../../src/engine/remove.js";
 import { GitRunner } from "../../src/git/run.js";
 import { createBareRemote, createRepo, snapshot, type TestRepo } from "../support/repo.js";
-import { engineIn, failure, lifeOf, notes, recordIn, run } from "./support.js";
+import { failure, lifeOf, notes, recordIn, run } from "./support.js";
 
 const branches = (repo: TestRepo): string[] =>
   repo.git("for-each-ref", "--format=%(refname:short)", "refs/heads").split("\n").filter(Boolean);
@@ -303,14 +303,5 @@ describe("create", () => {
     const { record } = await run(repo.dir, (engine) => create(engine, { branch: "x", lock: true }));
     expect(record.lock).not.toBeNull();
     expect(repo.git("worktree", "list", "--porcelain")).toContain("\nlocked");
-  });
-
-  it("the engine opens with two git processes, and a clone keeps its id", async () => {
-    const repo = createRepo();
-    const git = new GitRunner();
-    const engine = await engineIn(repo.dir, { git });
-    expect(git.count).toBe(2);
-    expect((await engineIn(repo.dir)).clone).toBe(engine.clone);
-    expect(engine.actor).toMatchObject({ name: "Coppice Test", door: "cli" });
   });
 });

@@ -3,15 +3,28 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { create } from "../../src/engine/create.js";
 import { findRecord } from "../../src/engine/find.js";
-import { withRecord } from "../../src/engine/protocol.js";
+import { takeOver, withRecord } from "../../src/engine/protocol.js";
 import { recordLockHolder, tryRecordLock } from "../../src/engine/record-lock.js";
 import { remove } from "../../src/engine/remove.js";
 import { newOp } from "../../src/engine/session.js";
 import { show } from "../../src/engine/show.js";
+import { stopHolder } from "../../src/engine/stop.js";
+import type { Facts } from "../../src/lifecycle/facts.js";
 import { createRepo, type TestRepo } from "../support/repo.js";
 import { engineIn, failure, lifeOf, notes, recordIn, run } from "./support.js";
 
 const make = (repo: TestRepo, branch = "task/a") => run(repo.dir, (engine) => create(engine, { branch }));
+
+/** Facts under which a merge may begin. */
+const mergeable: Facts = {
+  uncommitted: { files: [], total: 0 },
+  unmerged: [],
+  operationHere: null,
+  operationAtBase: null,
+  baseCheckouts: 0,
+  baseDiverged: false,
+  ahead: 1,
+};
 
 /** A promise, and what settles it. */
 function gate(): { readonly opened: Promise<void>; open(): void } {
@@ -96,15 +109,7 @@ describe("the operation protocol", () => {
             target: record.branch,
             headOid: record.headOid ?? "",
           } as const;
-          const effects = await session.open(event, {
-            uncommitted: { files: [], total: 0 },
-            unmerged: [],
-            operationHere: null,
-            operationAtBase: null,
-            baseCheckouts: 0,
-            baseDiverged: false,
-            ahead: 1,
-          });
+          const effects = await session.open(event, mergeable);
           return session.run(effects, {
             mergeBranch: async () => {
               throw new Error(`something is wrong with ${path}/file`);
@@ -216,6 +221,77 @@ describe("the operation protocol", () => {
     const life = (await lifeOf(repo.dir, "task/a")).filter((step) => !step.startsWith("INIT_SCRIPT"));
     expect(life.slice(-2)).toEqual(["REMOVE>removing", "INIT_COMPLETE>removed"]);
     expect(life).not.toContain("ERROR>error");
+  });
+
+  it("ABORT_MERGE from outside: the merge is stopped, its end no longer counts, and the abort's effects run", async () => {
+    const repo = createRepo();
+    const { record } = await make(repo);
+    const merging = gate();
+    let aborted = 0;
+    const first = failure(
+      run(repo.dir, (engine) =>
+        withRecord(engine, record.id, "merge", async (session) => {
+          const { branch, headOid } = record;
+          const event = { type: "MERGE", op: newOp(), target: branch, headOid: headOid ?? "" } as const;
+          const effects = await session.open(event, mergeable);
+          return session.run(effects, {
+            mergeBranch: () =>
+              new Promise((_resolve, reject) => {
+                session.engine.signal.addEventListener("abort", () => reject(new Error("stopped")));
+                merging.open();
+              }),
+          });
+        }),
+      ),
+    );
+    await merging.opened;
+    const after = await run(repo.dir, (engine) =>
+      takeOver(engine, record.id, {
+        purpose: "abort",
+        open: async () => ({ event: { type: "ABORT_MERGE" }, facts: {} }),
+        stop: () => stopHolder(engine, record.id),
+        runners: () => ({
+          abortMerge: async () => {
+            aborted += 1;
+          },
+        }),
+      }),
+    );
+    expect(after.status).toBe("active");
+    expect(aborted).toBe(1);
+    expect((await first).code).toBe("INVALID_STATE");
+    expect((await recordIn(repo.dir, "task/a")).status).toBe("active");
+    expect((await lifeOf(repo.dir, "task/a")).at(-1)).toBe("ABORT_MERGE>active");
+  });
+
+  it("another entry comes between decision and opening: no effect runs", async () => {
+    const repo = createRepo();
+    const { record } = await make(repo);
+    let effects = 0;
+    const refused = await failure(
+      run(repo.dir, (engine) =>
+        withRecord(engine, record.id, "test", async (session) => {
+          const append = engine.journal.append.bind(engine.journal);
+          session.engine.journal.append = async (id, event, by, after) => {
+            if (event.type === "REMOVE") {
+              await append(id, { type: "MODIFY", filesChanged: ["late.txt"], total: 1 }, by, after);
+            }
+            return append(id, event, by, after);
+          };
+          const event = { type: "REMOVE", op: newOp(), force: true, discard: true } as const;
+          const opened = await session.open(event, {
+            owner: true,
+            insideDirectory: false,
+            liveLease: null,
+            gitLock: null,
+          });
+          effects = opened.length;
+        }),
+      ),
+    );
+    expect(refused).toMatchObject({ code: "INVALID_STATE", recoverable: true });
+    expect(effects).toBe(0);
+    expect((await recordIn(repo.dir, "task/a")).status).toBe("error");
   });
 
   it("the lock of a process that has died is taken over", async () => {

@@ -302,6 +302,27 @@ describe("remove", () => {
     });
   });
 
+  it("L20, the branch was renamed inside: its commits are judged under the new name", async () => {
+    const repo = createRepo();
+    const path = await make(repo, "task/a");
+    const tip = commitIn(path, repo);
+    repo.gitIn(path, "branch", "-m", "task/z");
+    expect((await failure(take(repo, "task/z"))).message).toContain("exist nowhere else");
+    expect(repo.git("rev-parse", "task/z")).toBe(tip);
+    expect((await take(repo, "task/z", { force: 1, discard: true })).status).toBe("removed");
+    expect(has(repo, "task/z")).toBe(false);
+  });
+
+  it("L20, another branch is checked out inside: that branch and its commits stay", async () => {
+    const repo = createRepo();
+    const path = await make(repo, "task/a");
+    repo.gitIn(path, "switch", "--quiet", "-c", "other");
+    const tip = commitIn(path, repo);
+    expect((await take(repo, "task/a")).status).toBe("removed");
+    expect(repo.git("rev-parse", "other")).toBe(tip);
+    expect(has(repo, "task/a")).toBe(false);
+  });
+
   it("an adopted branch whose creation failed: removing the record leaves it", async () => {
     const repo = createRepo({ files: { ".gitattributes": "*.txt filter=broken\n" } });
     repo.git("branch", "old");
