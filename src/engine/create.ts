@@ -28,8 +28,9 @@ import { present } from "./place.js";
 import { withRecord } from "./protocol.js";
 import { recordLockHolder, tryRecordLock, withCreateLock } from "./record-lock.js";
 import { type Interruptible, interruptible } from "./running.js";
-import { newOp, RecordSession, wayOn } from "./session.js";
+import { newOp, RecordSession } from "./session.js";
 import { requireSetupTrust } from "./setup.js";
+import { wayOn } from "./wording.js";
 
 export interface CreateRequest {
   readonly branch: string;

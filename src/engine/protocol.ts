@@ -7,7 +7,8 @@ import type { Engine } from "./context.js";
 import type { EffectRunners } from "./interpret.js";
 import { recordLockHolder, tryRecordLock, waitForRecordLock } from "./record-lock.js";
 import { interruptible } from "./running.js";
-import { operationPhrase, RecordSession, type RunOptions } from "./session.js";
+import { RecordSession, type RunOptions } from "./session.js";
+import { operationPhrase } from "./wording.js";
 
 /**
  * Works on one record under its lock (lifecycle.md section 5). Whoever comes second is refused at once, with the

@@ -1,17 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { fitEvent } from "../journal/fit.js";
 import type { CreateEvent, FoldedEntry, Journal } from "../journal/store.js";
-import { type Decision, decide } from "../lifecycle/decide.js";
 import type { Effect } from "../lifecycle/effects.js";
-import type { Happening } from "../lifecycle/entry.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import { eventSchema, type LifecycleEventInput, type Operation } from "../lifecycle/events.js";
+import type { LifecycleEventInput, Operation } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
-import { type OpId, opIdSchema, type RecordId, timestampSchema } from "../lifecycle/ids.js";
+import { type OpId, opIdSchema, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
+import { accepted, decided } from "./decision.js";
 import { asCoppiceError } from "./failure.js";
 import { type Completion, type EffectRunners, runEffects } from "./interpret.js";
+import { movedOn, operationPhrase, overtaken, wayOn } from "./wording.js";
 
 /** A new id for one operation. */
 export const newOp = (): OpId => opIdSchema.parse(randomBytes(8).toString("hex"));
@@ -75,7 +74,7 @@ export class RecordSession {
     facts: Facts,
     prepare: (id: RecordId) => void,
   ): Promise<{ readonly session: RecordSession; readonly effects: readonly Effect[] }> {
-    const { effects } = accepted(decide(null, null, happeningOf(engine, event), facts));
+    const { effects } = accepted(decided(engine, null, event, facts));
     const { id } = await engine.journal.create(event, engine.actor, prepare);
     const session = new RecordSession(engine, id, await readJournal(engine, id));
     const running = session.record.op;
@@ -189,7 +188,7 @@ export class RecordSession {
         operation: op.name,
         recoverable: failure.recoverable,
       };
-      const decision = decide(this.id, this.record, happeningOf(this.engine, event), {});
+      const decision = decided(this.engine, this.record, event, {});
       const own = await this.#append(event);
       this.#own = undefined;
       // Somebody ended this operation from outside (remove during setup, abort during a merge).
@@ -209,7 +208,7 @@ export class RecordSession {
 
   #accept(event: LifecycleEventInput, facts: Facts): { readonly effects: readonly Effect[] } {
     try {
-      return accepted(decide(this.id, this.record, happeningOf(this.engine, event), facts));
+      return accepted(decided(this.engine, this.record, event, facts));
     } catch (error) {
       throw error instanceof CoppiceError ? this.#explained(error) : error;
     }
@@ -273,8 +272,19 @@ export class RecordSession {
     if (own === undefined) {
       throw new CoppiceError("JOURNAL_CORRUPT", "An entry that was just written is not in the journal.");
     }
-    this.engine.local.writeState(this.id, this.record.status);
+    this.#tellHooks();
     return own;
+  }
+
+  /** The state file is a hint for hooks; the entry is written, whatever becomes of the file. */
+  #tellHooks(): void {
+    try {
+      this.engine.local.writeState(this.id, this.record.status);
+    } catch (error) {
+      this.engine.report.warn(
+        asCoppiceError(error, "GIT_FAILED", "write the state file of the hooks").message,
+      );
+    }
   }
 
   #asFailure(error: unknown): CoppiceError {
@@ -298,31 +308,6 @@ export class RecordSession {
   }
 }
 
-function happeningOf(engine: Engine, event: LifecycleEventInput): Happening {
-  // What is decided about is what will be journaled.
-  const parsed = eventSchema.safeParse(fitEvent(event));
-  if (!parsed.success) {
-    const [first] = parsed.error.issues;
-    throw new CoppiceError(
-      "INVALID_STATE",
-      `This ${event.type} is not well-formed: ${first?.path.join(".") ?? ""}: ${first?.message ?? ""}.`,
-      { details: { event: event.type } },
-    );
-  }
-  const at = timestampSchema.parse(new Date(engine.now()).toISOString());
-  return { at, by: engine.actor, event: parsed.data };
-}
-
-/** @throws the refusal */
-function accepted(decision: Decision): Extract<Decision, { kind: "accepted" }> {
-  if (decision.kind === "accepted") return decision;
-  const { code, message, details, suggestedAction } = decision;
-  throw new CoppiceError(code, message, {
-    details,
-    ...(suggestedAction === undefined ? {} : { suggestedAction }),
-  });
-}
-
 async function readJournal(engine: Engine, id: RecordId): Promise<Journal> {
   const journal = await engine.journal.read(id);
   if (journal === undefined) {
@@ -341,36 +326,3 @@ function recordOf(journal: Journal): WorktreeRecord {
   }
   return journal.record;
 }
-
-/** The operation, as the subject of a sentence. */
-export function operationPhrase(operation: Operation): string {
-  const phrases: Readonly<Record<Operation, string>> = {
-    create: "The creation",
-    init: "The setup",
-    commit: "The commit",
-    merge: "The merge",
-    resolve: "The resolution of the conflict",
-    remove: "The removal",
-    observe: "The observation",
-  };
-  return phrases[operation];
-}
-
-/** What a person can do about a record in `error`. */
-export function wayOn(record: WorktreeRecord): string {
-  return `coppice retry ${record.branch} goes on from there, coppice remove ${record.branch} gives it up.`;
-}
-
-const movedOn = (record: WorktreeRecord, decided: string): CoppiceError =>
-  new CoppiceError("INVALID_STATE", `${record.branch} was ${decided} no more when the operation began.`, {
-    details: { branch: record.branch, state: decided },
-    recoverable: true,
-    suggestedAction: "Run the command again.",
-  });
-
-const overtaken = (record: WorktreeRecord, event: string): CoppiceError =>
-  new CoppiceError(
-    "INVALID_STATE",
-    `${record.branch} is ${record.status}: another command came first, so ${event} changed nothing.`,
-    { details: { branch: record.branch, state: record.status, event } },
-  );

@@ -3,7 +3,7 @@ import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
 import { type ListRow, rowsOf } from "./list.js";
 import { logsFile } from "./local.js";
-import { wayOn } from "./session.js";
+import { wayOn } from "./wording.js";
 
 /** Everything that is known of one worktree. */
 export interface Shown extends ListRow {

@@ -1,0 +1,38 @@
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { Operation } from "../lifecycle/events.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+
+/** The operation, as the subject of a sentence. */
+export function operationPhrase(operation: Operation): string {
+  const phrases: Readonly<Record<Operation, string>> = {
+    create: "The creation",
+    init: "The setup",
+    commit: "The commit",
+    merge: "The merge",
+    resolve: "The resolution of the conflict",
+    remove: "The removal",
+    observe: "The observation",
+  };
+  return phrases[operation];
+}
+
+/** What a person can do about a record in `error`. */
+export function wayOn(record: WorktreeRecord): string {
+  return `coppice retry ${record.branch} goes on from there, coppice remove ${record.branch} gives it up.`;
+}
+
+/** The state changed between the decision and the opening entry. */
+export const movedOn = (record: WorktreeRecord, decided: string): CoppiceError =>
+  new CoppiceError("INVALID_STATE", `${record.branch} was ${decided} no more when the operation began.`, {
+    details: { branch: record.branch, state: decided },
+    recoverable: true,
+    suggestedAction: "Run the command again.",
+  });
+
+/** An entry of ours came too late to count. */
+export const overtaken = (record: WorktreeRecord, event: string): CoppiceError =>
+  new CoppiceError(
+    "INVALID_STATE",
+    `${record.branch} is ${record.status}: another command came first, so ${event} changed nothing.`,
+    { details: { branch: record.branch, state: record.status, event } },
+  );
