@@ -100,6 +100,8 @@ const resolveConflictEvent = z.object({
   /** How many files were named before the list was cut to fit an entry. */
   total: z.optional(count),
   headOid: oidSchema,
+  /** Worktree and branch stay after the merge: it is resolved from inside the worktree, which is locked or in use. */
+  keep: z.optional(z.boolean()),
 });
 
 const abortMergeEvent = z.object({ type: z.literal("ABORT_MERGE"), reason: z.optional(text(1024)) });

@@ -218,9 +218,9 @@ function changesOf(record: WorktreeRecord, event: TransitionEvent, { at, by }: M
         removal: { force, pruneBranch, discard: discard ?? false, reason: null },
         removedAt: to === "removed" ? at : record.removedAt,
       }))
-      .with({ type: "RESOLVE_CONFLICT" }, ({ op, headOid }) => ({
+      .with({ type: "RESOLVE_CONFLICT" }, ({ op, headOid, keep }) => ({
         op: open(op, "resolve"),
-        merge: record.merge && { ...record.merge, headOid },
+        merge: record.merge && { ...record.merge, headOid, keep: keep ?? record.merge.keep },
         headOid,
       }))
       .with({ type: "PRUNE" }, ({ op, reason }) => ({
