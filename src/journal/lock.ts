@@ -88,16 +88,21 @@ const interrupted = (purpose: string): CoppiceError =>
 /** One attempt, without waiting. A stale lock is broken and taken in the same attempt. */
 export function tryLock(path: string, purpose: string): Lock | { readonly heldBy: Holder } {
   for (;;) {
-    const lock = take(path, purpose);
-    if (lock !== undefined) return lock;
     const found = readHolder(path);
-    // Released since: take it.
-    if (found === undefined) continue;
-    if (!isAbandoned(found)) return { heldBy: found.holder };
-    const breaker = breakLock(path, found.holder);
-    if (breaker !== undefined) return { heldBy: breaker };
+    if (found === undefined) {
+      const lock = take(path, purpose);
+      if (lock !== undefined) return lock;
+    } else if (isAbandoned(found)) {
+      const breaker = breakLock(path, found.holder);
+      if (breaker !== undefined) return { heldBy: breaker };
+    } else {
+      return { heldBy: found.holder };
+    }
   }
 }
+
+/** Whether somebody seems to hold a lock, for one system call; a holder that is dead counts too. */
+export const isLocked = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /**
  * Removes the lock of a dead holder. Two processes that both saw it dead must not both remove it: the second could

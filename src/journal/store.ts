@@ -14,7 +14,7 @@ import { fold, type Journal, type Line } from "./fold.js";
 import { commitLines } from "./group-commit.js";
 import { recordIdOf } from "./id.js";
 import { splitLines } from "./lines.js";
-import { tryLock } from "./lock.js";
+import { isLocked, tryLock } from "./lock.js";
 import { LastWritten, lostEntries } from "./lost.js";
 import { NotesReader } from "./notes.js";
 import { Spool, type SpoolFile } from "./spool.js";
@@ -71,6 +71,7 @@ export const openNotesStore = (repo: Repository, options: StoreOptions): Journal
 const flushWaitMs = 120_000;
 const shortestPauseMs = 2;
 const longestPauseMs = 30;
+const holderTurns = 8;
 /** How many commits one flusher makes for everybody before it lets another one go on. */
 const mostRounds = 4;
 
@@ -150,9 +151,11 @@ class NotesStore implements JournalStore {
 
   async flush(): Promise<void> {
     const deadline = Date.now() + flushWaitMs;
-    for (let pause = shortestPauseMs; this.#waiting(); pause = Math.min(longestPauseMs, pause * 2)) {
-      const lock = tryLock(this.#flushLock, "flush the journal");
-      if (!("heldBy" in lock)) {
+    for (let turn = 0; this.#waiting(); turn += 1) {
+      // Many may be waiting, so a turn is cheap: only now and then the holder is looked at, whether it lives.
+      const free = turn % holderTurns === 0 || !isLocked(this.#flushLock);
+      const lock = free ? tryLock(this.#flushLock, "flush the journal") : undefined;
+      if (lock !== undefined && !("heldBy" in lock)) {
         try {
           await this.#commitAll();
         } finally {
@@ -161,7 +164,7 @@ class NotesStore implements JournalStore {
       } else if (Date.now() > deadline) {
         throw flushTimeout();
       } else {
-        await sleep(pause * (0.5 + Math.random()));
+        await sleep(Math.min(longestPauseMs, shortestPauseMs * 2 ** turn) * (0.5 + Math.random()));
       }
     }
   }
