@@ -7,6 +7,7 @@ import type { Facts } from "../lifecycle/facts.js";
 import { branchRef } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
+import { isFree } from "./directory.js";
 import { isInside } from "./find.js";
 import { gitLock, liveLease } from "./lease.js";
 import { type Located, locate } from "./place.js";
@@ -30,7 +31,7 @@ export async function worktreeFacts(engine: Engine, record: WorktreeRecord): Pro
   const head = await readRef(engine.repo, branchRef(record.branch));
   const facts: Facts = {
     owner: record.owner === null || record.owner === engine.clone,
-    directoryExists: intact,
+    ...directoryFact(located),
     listed: intact,
     branchExists: head !== undefined,
     liveLease: lease,
@@ -41,6 +42,15 @@ export async function worktreeFacts(engine: Engine, record: WorktreeRecord): Pro
     ...(intact ? { operationHere: (await operationInProgress(engine.repo, located.gitDir)) ?? null } : {}),
   };
   return { facts, status: now, located };
+}
+
+/**
+ * Whether the worktree's directory exists. Where something stands in its place, or it lost its `.git` file, that is
+ * not known: there may be work in it that git cannot tell us of.
+ */
+function directoryFact(located: Located | undefined): Pick<Facts, "directoryExists"> {
+  if (located?.state === "intact") return { directoryExists: true };
+  return located === undefined || isFree(located.path) ? { directoryExists: false } : {};
 }
 
 /** The facts that one `git status` tells. */

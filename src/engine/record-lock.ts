@@ -7,6 +7,7 @@ import { coppiceDir } from "./init-clone.js";
 
 /** The longest that a command waits for others to make their worktrees. */
 const worktreePatienceMs = 10 * 60_000;
+const removalPatienceMs = 3_000;
 /** Deciding about a creation takes milliseconds; a holder that takes this long is stuck. */
 const createPatienceMs = 60_000;
 
@@ -43,12 +44,28 @@ export function waitForRecordLock(
 }
 
 /**
- * Runs one `git worktree add` (or another change of git's registrations) at a time: in parallel git loses some of
- * them (git-facts.md section 6). Waits in line.
+ * Runs one `git worktree add` at a time: in parallel git loses some of them (git-facts.md section 6). Waits in line.
  */
 export function withWorktreeLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
   const path = lockPath(engine, "worktree-add");
   return holding(wait(path, "git worktree", worktreePatienceMs, engine.signal), work);
+}
+
+/**
+ * The same for taking a registration away, which nothing is lost by: waits a moment, and goes on all the same. A
+ * creation may hold the lock for as long as somebody's post-checkout hook runs; should git stumble over what is gone
+ * then, it is tried again.
+ */
+export async function preferringWorktreeLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
+  const lock = await acquireLock(lockPath(engine, "worktree-add"), {
+    purpose: "git worktree",
+    waitMs: removalPatienceMs,
+  });
+  try {
+    return await work();
+  } finally {
+    if (!("heldBy" in lock)) lock.release();
+  }
 }
 
 /** One process at a time decides that a branch and a directory are free, up to the CREATE that takes them. */

@@ -11,7 +11,7 @@ import { isInside } from "./find.js";
 import type { EffectRunners } from "./interpret.js";
 import { type Located, locate } from "./place.js";
 import { reachableElsewhere } from "./reachable.js";
-import { withWorktreeLock } from "./record-lock.js";
+import { preferringWorktreeLock } from "./record-lock.js";
 import { type ForceLevel, removalFacts } from "./removal-facts.js";
 import type { RecordSession } from "./session.js";
 import { stopCommand } from "./stop.js";
@@ -113,7 +113,7 @@ async function takeAway(engine: Engine, located: Located): Promise<void> {
     return;
   }
   const id = basename(gitDir);
-  const removed = await withWorktreeLock(engine, async () => removeWorktree(engine.repo, { id, path }));
+  const removed = await preferringWorktreeLock(engine, async () => removeWorktree(engine.repo, { id, path }));
   if (removed.directory === "kept") {
     engine.report.warn(`Something else is at ${path} by now and stays; only the registration is gone.`);
   }

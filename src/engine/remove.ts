@@ -1,3 +1,4 @@
+import { CoppiceError } from "../lifecycle/errors.js";
 import type { LifecycleEventInput } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
 import type { OpId } from "../lifecycle/ids.js";
@@ -5,6 +6,7 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
 import { journalObservation } from "./observe.js";
+import { absence, type Located } from "./place.js";
 import { takeOver, withRecord } from "./protocol.js";
 import { recordLockHolder } from "./record-lock.js";
 import { removalRunners } from "./removal.js";
@@ -48,10 +50,24 @@ async function settledFacts(session: RecordSession, force: ForceLevel): Promise<
   const { engine } = session;
   const { branch } = session.record;
   const seen = await removalFacts(engine, session.record, force);
+  const { located } = seen;
+  if (force === 0 && located !== undefined && seen.facts.directoryExists === undefined) {
+    throw broken(engine, session.record, located);
+  }
   await journalObservation(session, seen.status);
   if (session.record.branch === branch) return seen.facts;
   return (await removalFacts(engine, session.record, force)).facts;
 }
+
+const broken = (engine: Engine, record: WorktreeRecord, located: Located): CoppiceError =>
+  new CoppiceError(
+    "WORKTREE_NOT_FOUND",
+    `The worktree of ${record.branch} ${absence(engine, record, located)}; what lies in it is not known to be saved.`,
+    {
+      details: { branch: record.branch, reason: located.state },
+      suggestedAction: `Mend it (git worktree repair), or give it up with coppice remove ${record.branch} --force --discard; what lies there stays.`,
+    },
+  );
 
 /** While the setup runs: the removal is journaled first, then whoever runs the setup is stopped. */
 function stopAndRemove(

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { create } from "../../src/engine/create.js";
 import { remove } from "../../src/engine/remove.js";
 import { GitRunner } from "../../src/git/run.js";
+import { CoppiceError } from "../../src/lifecycle/errors.js";
 import { createBareRemote, createRepo, snapshot, type TestRepo } from "../support/repo.js";
 import { failure, lifeOf, notes, recordIn, run } from "./support.js";
 
@@ -296,6 +297,27 @@ describe("create", () => {
     expect(again).toMatchObject({ code: "WORKTREE_EXISTS" });
     expect(again.suggestedAction).toContain("coppice retry x");
     expect((await run(repo.dir, (engine) => remove(engine, "x"))).status).toBe("removed");
+  });
+
+  it("the journal cannot be written: nothing was made, and nothing stays locked", async () => {
+    const repo = createRepo();
+    const full = new CoppiceError("NO_SPACE_LEFT", "Could not write to the journal's spool.");
+    const failed = await failure(
+      run(repo.dir, (engine) => {
+        const original = engine.journal.create.bind(engine.journal);
+        engine.journal.create = (event, by, prepare) =>
+          original(event, by, (id) => {
+            prepare?.(id);
+            throw full;
+          });
+        return create(engine, { branch: "x" });
+      }),
+    );
+    expect(failed).toBe(full);
+    expect(branches(repo)).toEqual(["main"]);
+    expect(readdirSync(join(repo.dir, ".git", "coppice", "locks"))).toEqual([]);
+    expect(readdirSync(join(repo.dir, ".git", "coppice", "local"))).toEqual([]);
+    expect((await run(repo.dir, (engine) => create(engine, { branch: "x" }))).record.status).toBe("active");
   });
 
   it("--lock: git's own lock and LOCK", async () => {

@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { create } from "../../src/engine/create.js";
 import { list } from "../../src/engine/list.js";
 import { lock } from "../../src/engine/lock.js";
+import { withRecord } from "../../src/engine/protocol.js";
 import { type RemoveOptions, remove } from "../../src/engine/remove.js";
+import { newOp } from "../../src/engine/session.js";
 import { createBareRemote, createRepo, snapshot, type TestRepo } from "../support/repo.js";
 import { failure, lifeOf, notes, recordIn, run } from "./support.js";
 
@@ -184,6 +186,55 @@ describe("remove", () => {
     expect(record.status).toBe("removed");
     expect(existsSync(join(path, "precious.txt"))).toBe(true);
     expect(report.warnings.join()).toContain("stays");
+  });
+
+  it.each(["without its .git file", "no longer registered"])(
+    "the directory is there, %s: not taken for clean; given up, its files stay all the same",
+    async (how) => {
+      const repo = createRepo();
+      const path = await make(repo, "task/a");
+      writeFileSync(join(path, "precious.txt"), "mine\n");
+      if (how === "without its .git file") rmSync(join(path, ".git"));
+      else rmSync(repo.gitIn(path, "rev-parse", "--absolute-git-dir"), { recursive: true });
+      const refused = await failure(take(repo, "task/a"));
+      expect(refused.code).toBe("WORKTREE_NOT_FOUND");
+      expect(refused.suggestedAction).toContain("--discard");
+      expect((await failure(take(repo, "task/a", { force: 1 }))).exitCode).not.toBe(0);
+      expect((await take(repo, "task/a", { force: 1, discard: true })).status).toBe("removed");
+      expect(existsSync(join(path, "precious.txt"))).toBe(true);
+      expect(registered(repo)).toBe(0);
+    },
+  );
+
+  it("in conflict: refused without force, and given up it goes with the merge", async () => {
+    const repo = createRepo();
+    const path = await make(repo, "task/a");
+    const tip = commitIn(path, repo);
+    const { id } = await recordIn(repo.dir, "task/a");
+    await run(repo.dir, (engine) =>
+      withRecord(engine, id, "test", async (session) => {
+        const op = newOp();
+        await session.note({ type: "MERGE", op, target: "main", headOid: tip });
+        const details = { conflictFiles: [], headOid: tip };
+        const message = "It conflicts.";
+        const code = "MERGE_CONFLICT";
+        await session.note({
+          type: "ERROR",
+          op,
+          code,
+          message,
+          details,
+          operation: "merge",
+          recoverable: true,
+        });
+      }),
+    );
+    expect((await recordIn(repo.dir, "task/a")).status).toBe("conflict");
+    const refused = await failure(take(repo, "task/a"));
+    expect(refused.code).toBe("INVALID_STATE");
+    expect(refused.suggestedAction).toContain("coppice abort");
+    expect((await take(repo, "task/a", { force: 1, discard: true })).status).toBe("removed");
+    expect(existsSync(path)).toBe(false);
   });
 
   it("the directory was moved by hand: its files stay where they are", async () => {
