@@ -165,6 +165,25 @@ describe("SIGKILL", () => {
     expect(repo.git("rev-parse", "task/a")).toBe(tip);
   });
 
+  it("two processes merge one branch at once: one does, the other is refused with what it sees", async () => {
+    const repo = createRepo();
+    const { path } = await run(repo.dir, (engine) => create(engine, { branch: "task/a" }));
+    writeFileSync(join(path, "work.txt"), "work\n");
+    repo.gitIn(path, "add", "work.txt");
+    repo.gitIn(path, "commit", "--quiet", "-m", "Work");
+    const halt = new Halt();
+    repo.git("config", "coppice.merge.verify", halt.script);
+    const first = coppice(repo.dir, "merge", "task/a");
+    const done = once(first, "exit");
+    await halt.reached();
+    const [refused] = await once(coppice(repo.dir, "merge", "task/a"), "exit");
+    expect(refused).toBe(3);
+    await halt.release();
+    expect((await done)[0]).toBe(0);
+    expect(repo.git("rev-list", "--count", "--merges", "main")).toBe("1");
+    expect(await recordIn(repo.dir, "task/a")).toMatchObject({ status: "removed" });
+  });
+
   it("SIGTERM during the setup: ended in order, as ERROR INTERRUPTED", async () => {
     const repo = createRepo();
     const halt = new Halt();
