@@ -13,7 +13,7 @@ import { since } from "./version.js";
  * whether the repository is bare. Objects are read from the real repository; refs do not exist here.
  *
  * The attributes that count are those of one commit, given to `pin`. Git takes them from there with `--attr-source`
- * (2.41); an older git reads them from the work tree, where that commit's `.gitattributes` files are laid out.
+ * (2.43); an older git reads them from the work tree, where that commit's `.gitattributes` files are laid out.
  */
 export class MergePlace {
   readonly #repo: Repository;

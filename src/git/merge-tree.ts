@@ -15,7 +15,7 @@ export interface MergeRequest {
 }
 
 /**
- * Merges two commits without a checkout, with one git process, and one more before git 2.41.
+ * Merges two commits without a checkout, with one git process, and one more before git 2.43.
  * The merged objects are kept in the repository; no ref, index or file is touched.
  * @throws CoppiceError GIT_FAILED when a commit does not exist; a conflict and unrelated histories are results
  */

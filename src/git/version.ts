@@ -35,8 +35,11 @@ export const since = {
   minimum: [2, 38],
   /** `merge-tree --stdin`: many merges in one process. */
   mergeTreeStdin: [2, 39],
-  /** `--attr-source`: attributes of a tree instead of a work tree's. */
-  attrSource: [2, 41],
+  /**
+   * `--attr-source`: attributes of a tree instead of a work tree's. git has the option since 2.41, but there
+   * merge-tree crashes with it as soon as two contents have to be merged (mended by git's e95bafc52f).
+   */
+  attrSource: [2, 43],
   /** `merge-tree --stdin` flushes after each record, so a program can wait for it. */
   mergeTreeFlush: [2, 49],
 } as const;

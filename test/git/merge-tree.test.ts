@@ -8,6 +8,7 @@ import { openMergeSession } from "../../src/git/merge-session.js";
 import { mergeTree } from "../../src/git/merge-tree.js";
 import { parseOid } from "../../src/git/oid.js";
 import type { Repository } from "../../src/git/repository.js";
+import { since } from "../../src/git/version.js";
 import { createRepo, snapshot, type TestRepo } from "../support/repo.js";
 import { codeOf, commitOn, errorOf, oidOf, open } from "./support.js";
 
@@ -56,13 +57,13 @@ describe("mergeTree", () => {
     expect(result).toEqual({ outcome: "clean", tree: mergedByGit(main, "ours", "theirs") });
   });
 
-  test("processes: one, and one more for the attributes before git 2.41; nothing temporary is left", async () => {
+  test("processes: one, and one more for the attributes before git 2.43; nothing temporary is left", async () => {
     const main = threeWays();
     const repo = await open(main.dir);
     await repo.objects().resolve("HEAD");
     const [count, places] = [repo.git.count, leftovers()];
     await mergeTree(repo, request(main, "ours", "theirs"));
-    expect(repo.git.count - count).toBe(repo.version.atLeast(2, 41) ? 1 : 2);
+    expect(repo.git.count - count).toBe(repo.version.atLeast(...since.attrSource) ? 1 : 2);
     expect(leftovers().filter((name) => !places.includes(name))).toEqual([]);
   });
 
@@ -325,4 +326,5 @@ describe("MergeSession", () => {
   });
 });
 
-const expectedProcesses = (repo: Repository): number => (repo.version.atLeast(2, 39) ? 3 : 32);
+const expectedProcesses = (repo: Repository): number =>
+  repo.version.atLeast(...since.mergeTreeStdin) ? 3 : 32;
