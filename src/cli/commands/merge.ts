@@ -31,14 +31,14 @@ export const run: CommandModule["run"] = (cli, args, options) => {
   };
   return cli.engine(async (engine) => {
     const outcomes = await trustOnRequest(cli, engine, () => merge(engine, args, request));
-    const results = outcomes.map(resultOf);
+    const results = outcomes.map(mergeResult);
     for (const result of results) tellResult(cli, result);
     return finish(cli, results);
   });
 };
 
 /** What is told of one merge. */
-export function resultOf(outcome: MergeOutcome): TargetResult {
+export function mergeResult(outcome: MergeOutcome): TargetResult {
   const { branch, target, status, record } = outcome;
   const about = { branch, target, outcome: status, id: record?.id ?? null, status: record?.status ?? null };
   const error = errorOf(outcome);

@@ -32,3 +32,13 @@ export const mergeOutput = z.object({
   /** The first failure. */
   error: z.optional(failureSchema),
 });
+
+/** `coppice resolve --json`: how the merge ended that the resolution led to, or what is still open. */
+export const resolveOutput = z.object({
+  ...mergeResultOutput.shape,
+  outcome: z.enum(["merged", "conflict", "already-merged", "failed", "refused", "pending"]),
+  /** Pending: the worktree in which the conflict is laid out. */
+  path: z.optional(z.string()),
+  /** Pending: the files that are still open. */
+  left: z.optional(z.array(z.string())),
+});

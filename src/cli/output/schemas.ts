@@ -5,7 +5,7 @@ import { initOutput } from "./init.js";
 import { listOutput, showOutput } from "./list.js";
 import { logOutput } from "./log.js";
 import { machineOutput } from "./machine.js";
-import { mergeOutput } from "./merge.js";
+import { mergeOutput, resolveOutput } from "./merge.js";
 import { pathOutput } from "./path.js";
 import { removeOutput } from "./remove.js";
 import { trustOutput } from "./trust.js";
@@ -29,6 +29,7 @@ export const outputs = {
   merge: mergeOutput,
   path: pathOutput,
   remove: removeOutput,
+  resolve: resolveOutput,
   retry: worktreeOutput,
   setup: worktreeOutput,
   show: showOutput,
