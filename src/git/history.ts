@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Oid } from "../lifecycle/ids.js";
 import { parseOid } from "./oid.js";
 import type { Repository } from "./repository.js";
@@ -155,3 +157,6 @@ export async function commitsBetween(repo: Repository, range: CommitRange): Prom
   }
   return commits;
 }
+
+/** Whether history is cut off here: then "no common ancestor" may only mean that it was not fetched. */
+export const isShallow = (repo: Repository): boolean => existsSync(join(repo.commonDir, "shallow"));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import type { Oid } from "../lifecycle/ids.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
-import { ObjectWriter } from "./object-writer.js";
+import { ObjectWriter, objectWriter } from "./object-writer.js";
 import type { Repository } from "./repository.js";
 import { since } from "./version.js";
 
@@ -34,21 +34,14 @@ export class MergePlace {
     this.#dir = makeDirectory();
     const real = join(repo.commonDir, "objects");
     const scratch = join(this.#dir, "scratch");
-    const own = join(this.#dir, "objects");
-    const target = keep ? real : own;
+    const target = keep ? real : join(this.#dir, "objects");
     this.cwd = join(this.#dir, "tree");
-    for (const folder of [
-      scratch,
-      own,
-      this.cwd,
-      join(this.#dir, "git/refs"),
-      join(this.#dir, "git/objects"),
-    ]) {
-      mkdirSync(folder, { recursive: true });
+    try {
+      this.#lay();
+    } catch (error) {
+      this.dispose();
+      throw systemError(error, "make a temporary directory for merging") ?? error;
     }
-    writeFileSync(join(this.#dir, "git/HEAD"), "ref: refs/heads/none\n");
-    writeFileSync(join(this.#dir, "git/config"), configText(repo));
-    copyShallow(repo.commonDir, join(this.#dir, "git"));
     this.env = {
       GIT_DIR: join(this.#dir, "git"),
       GIT_WORK_TREE: this.cwd,
@@ -56,7 +49,7 @@ export class MergePlace {
       GIT_ALTERNATE_OBJECT_DIRECTORIES: [...(keep ? [] : [real]), scratch].map(quoted).join(delimiter),
       GIT_ATTR_NOSYSTEM: "1",
     };
-    this.writer = new ObjectWriter(target, repo.objectFormat);
+    this.writer = keep ? objectWriter(repo) : new ObjectWriter(target, repo.objectFormat);
     this.scratch = new ObjectWriter(scratch, repo.objectFormat);
   }
 
@@ -75,16 +68,29 @@ export class MergePlace {
     mkdirSync(this.cwd);
     const files = await listAttributeFiles(this.#repo, attributes, this.env);
     const contents = await this.#repo.objects().readMany(files.map((file) => file.oid));
-    files.forEach((file, index) => {
-      const target = join(this.cwd, file.path);
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, contents[index]?.data ?? "");
-    });
+    try {
+      files.forEach((file, index) => {
+        const target = join(this.cwd, file.path);
+        mkdirSync(dirname(target), { recursive: true });
+        writeFileSync(target, contents[index]?.data ?? "");
+      });
+    } catch (error) {
+      throw systemError(error, "lay out the attributes of the merge") ?? error;
+    }
   }
 
   /** Deletes the place with everything that was not kept. Idempotent. */
   dispose(): void {
     forget(this.#dir);
+  }
+
+  #lay(): void {
+    for (const folder of ["scratch", "objects", "tree", "git/refs", "git/objects"]) {
+      mkdirSync(join(this.#dir, folder), { recursive: true });
+    }
+    writeFileSync(join(this.#dir, "git/HEAD"), "ref: refs/heads/none\n");
+    writeFileSync(join(this.#dir, "git/config"), configText(this.#repo));
+    copyShallow(this.#repo.commonDir, join(this.#dir, "git"));
   }
 
   get #hasAttrSource(): boolean {
@@ -119,9 +125,11 @@ function forget(dir: string): void {
 /** The repository's own configuration is included (merge drivers, promisor remotes); its format has to stand here. */
 function configText(repo: Repository): string {
   const partial = repo.config.get("extensions.partialClone");
+  const shared = repo.config.get("core.sharedRepository");
   return [
     "[core]",
     "\trepositoryformatversion = 1",
+    ...(shared === undefined ? [] : [`\tsharedRepository = ${configValue(shared)}`]),
     "[extensions]",
     ...(repo.objectFormat === "sha1" ? [] : [`\tobjectFormat = ${repo.objectFormat}`]),
     ...(partial === undefined ? [] : [`\tpartialClone = ${configValue(partial)}`]),

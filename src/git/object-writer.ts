@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -8,6 +9,7 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -38,11 +40,16 @@ export function hashObject(type: ObjectType, data: Uint8Array, format: ObjectFor
 export class ObjectWriter {
   readonly #objects: string;
   readonly #format: ObjectFormat;
+  readonly #shared: string | undefined;
 
-  /** @param objects - the `objects` directory */
-  constructor(objects: string, format: ObjectFormat) {
+  /**
+   * @param objects - the `objects` directory
+   * @param shared - `core.sharedRepository`, when others write there, too
+   */
+  constructor(objects: string, format: ObjectFormat, shared?: string) {
     this.#objects = objects;
     this.#format = format;
+    this.#shared = shared;
   }
 
   /** Writes an object and returns its id. One that stands there as a loose file already is left alone. */
@@ -52,8 +59,9 @@ export class ObjectWriter {
     const file = join(folder, oid.slice(2));
     try {
       if (existsSync(file)) return oid;
-      mkdirSync(folder, { recursive: true });
+      if (mkdirSync(folder, { recursive: true }) !== undefined) share(folder, this.#shared);
       store(folder, file, deflateSync(Buffer.concat([header(type, data), data])), options.sync === true);
+      share(file, this.#shared);
     } catch (error) {
       throw systemError(error, "write an object") ?? notWritten(type, error);
     }
@@ -93,7 +101,29 @@ function store(folder: string, file: string, bytes: Buffer, sync: boolean): void
 
 /** A writer into the repository's own object directory. */
 export const objectWriter = (repo: Repository): ObjectWriter =>
-  new ObjectWriter(join(repo.commonDir, "objects"), repo.objectFormat);
+  new ObjectWriter(
+    join(repo.commonDir, "objects"),
+    repo.objectFormat,
+    repo.config.get("core.sharedRepository"),
+  );
+
+/** Opens what we made to the group or to all, as `core.sharedRepository` wants it (see git-config(1)). */
+function share(path: string, shared: string | undefined): void {
+  const rights = sharedRights(shared);
+  if (rights === 0) return;
+  const stat = statSync(path);
+  const folder = stat.isDirectory();
+  // A folder can be entered by whoever may read it and keeps its group; an object is never writable.
+  const added = folder ? rights | ((rights & 0o444) >> 2) | 0o2000 : rights & 0o444;
+  chmodSync(path, (stat.mode & 0o7777) | added);
+}
+
+function sharedRights(shared: string | undefined): number {
+  const value = shared?.toLowerCase() ?? "umask";
+  if (["group", "true", "yes", "on", "1"].includes(value)) return 0o660;
+  if (["all", "world", "everybody", "2"].includes(value)) return 0o664;
+  return /^0[0-7]{3}$/.test(value) ? Number.parseInt(value, 8) : 0;
+}
 
 const header = (type: ObjectType, data: Uint8Array): Buffer =>
   Buffer.from(`${type} ${data.length}\0`, "utf8");

@@ -2,6 +2,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchNameSchema, type Oid } from "../lifecycle/ids.js";
 import { parseOid, zeroOid } from "./oid.js";
 import type { Repository } from "./repository.js";
+import { writeProblem } from "./write-probe.js";
 
 export interface RefInfo {
   /** Full name: `refs/heads/x`. */
@@ -152,6 +153,8 @@ export async function updateRefs(
   for (const { ref, from } of updates) {
     if ((await readRef(repo, ref)) !== from) return "stale";
   }
+  const problem = await writeProblem(repo.commonDir);
+  if (problem !== undefined) throw problem;
   const blocked = await findBlockedRef(repo, updates);
   throw new CoppiceError(
     "GIT_FAILED",

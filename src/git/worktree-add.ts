@@ -53,10 +53,18 @@ export async function addWorktree(repo: Repository, wanted: AddWorktree): Promis
     return await checkOut(repo, wanted, path);
   } catch (error) {
     cleanUpHalfMade(repo, path, wanted.branch);
-    if (wanted.start !== undefined && !branchInUse(repo, wanted.branch)) {
-      await deleteRef(repo, branchRef(wanted.branch), wanted.start).catch(() => {});
-    }
+    if (wanted.start !== undefined) await deleteMadeBranch(repo, wanted.branch, wanted.start);
     throw error;
+  }
+}
+
+/** Deletes the branch that we made, unless somebody has moved it or checked it out meanwhile. */
+async function deleteMadeBranch(repo: Repository, branch: BranchName, start: Oid): Promise<void> {
+  try {
+    if ((await listWorktrees(repo)).some((worktree) => worktree.branch === branch)) return;
+    await deleteRef(repo, branchRef(branch), start);
+  } catch {
+    // Why the worktree could not be made is what the caller has to hear; the branch is at base's tip and harms nobody.
   }
 }
 
@@ -183,13 +191,6 @@ function cleanUpHalfMade(repo: Repository, path: string, branch: BranchName): vo
     if (state === "intact" || (state === "no-git-file" && readdirSync(path).length === 0)) removeTree(path);
     pruneRegistration(repo, registration);
   }
-}
-
-/** Whether a worktree has the branch checked out; read from files, so a reftable repository says yes to be safe. */
-function branchInUse(repo: Repository, branch: BranchName): boolean {
-  if (repo.refFormat !== "files") return true;
-  const heads = readRegistrations(repo.commonDir).map((one) => readText(join(one.adminDir, "HEAD")));
-  return heads.some((head) => head?.trim() === `ref: ${branchRef(branch)}`);
 }
 
 async function explain(
