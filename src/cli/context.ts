@@ -37,7 +37,7 @@ export class Cli {
   ) {
     this.paint = colorsFor(io.stdout, io, globals.color);
     this.progress = createProgress(io.stderr, {
-      quiet: globals.quiet || (globals.json && !io.stderr.isTTY),
+      quiet: globals.quiet,
       paint: colorsFor(io.stderr, io, globals.color),
     });
   }
