@@ -85,7 +85,7 @@ async function streamOf(
 /** What becomes of one note. */
 interface Change {
   readonly id: RecordId;
-  /** The CREATE line alone, with its line feed, when the record is new to the ref. */
+  /** The CREATE line alone, with its line feed, when it is new to the ref. */
   readonly genesis: string | undefined;
   /** The whole note after the change. */
   readonly content: Buffer;
@@ -127,8 +127,7 @@ async function planChanges(
     const known = new Set(splitLines(before));
     const added = [...new Set(lines)].filter((line) => !known.has(line));
     if (added.length === 0) continue;
-    const genesis =
-      found.length > 0 ? undefined : added.find((line) => recordIdOf(`${line}\n`, formatOf(id)) === id);
+    const genesis = added.find((line) => recordIdOf(`${line}\n`, formatOf(id)) === id);
     changes.push({
       id,
       genesis: genesis === undefined ? undefined : `${genesis}\n`,
@@ -168,11 +167,14 @@ function importStream(ref: string, tip: Oid | undefined, changes: readonly Chang
     commit(describe(created.map(({ id, genesis = "" }) => ({ id, lines: [genesis.trimEnd()] }))), tip);
     for (const { id, genesis = "" } of created) write(id, Buffer.from(genesis, "utf8"));
   }
-  const rest = changes.filter(({ genesis, added }) => genesis === undefined || added.length > 1);
+  const rest = changes.filter(
+    ({ genesis, content }) => genesis === undefined || content.toString() !== genesis,
+  );
   if (rest.length > 0) {
     const lines = rest.map(({ id, genesis, added }) => ({
       id,
-      lines: genesis === undefined ? added : added.filter((line) => `${line}\n` !== genesis),
+      lines:
+        genesis === undefined || added.length === 1 ? added : added.filter((line) => `${line}\n` !== genesis),
     }));
     commit(describe(lines), created.length > 0 ? ":1" : tip);
     for (const { id, leaves, content } of rest) {

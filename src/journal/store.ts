@@ -7,16 +7,17 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { LifecycleEventInput } from "../lifecycle/events.js";
 import type { RecordId, Stamp } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { RecordCache } from "./cache.js";
 import { HybridClock } from "./clock.js";
 import { encode, maxLineBytes } from "./entry.js";
 import { fitEntry, fitEvent } from "./fit.js";
-import { fold, type Journal, type Line } from "./fold.js";
+import type { Journal } from "./fold.js";
 import { commitLines } from "./group-commit.js";
 import { recordIdOf } from "./id.js";
-import { splitLines } from "./lines.js";
 import { isLocked, tryLock } from "./lock.js";
-import { LastWritten, lostEntries } from "./lost.js";
+import { LastWritten } from "./lost.js";
 import { NotesReader } from "./notes.js";
+import { JournalReader } from "./reader.js";
 import { Spool, type SpoolFile } from "./spool.js";
 
 export type { FoldedEntry, Journal } from "./fold.js";
@@ -81,6 +82,7 @@ class NotesStore implements JournalStore {
   readonly #notes: NotesReader;
   readonly #spool: Spool;
   readonly #last: LastWritten;
+  readonly #reader: JournalReader;
   readonly #flushLock: string;
   readonly #clock: HybridClock;
   readonly #roots: readonly string[];
@@ -97,35 +99,31 @@ class NotesStore implements JournalStore {
     this.#spool = new Spool(join(home, "spool"));
     this.#last = new LastWritten(join(home, "last-written"), options.ref);
     this.#flushLock = join(home, "flush.lock");
+    this.#reader = new JournalReader({
+      notes: this.#notes,
+      spool: this.#spool,
+      last: this.#last,
+      cache: new RecordCache(join(home, "cache", "records"), options.ref),
+    });
     this.#clock = new HybridClock(options.clock === undefined ? {} : { now: options.clock });
     const roots = [repo.worktree, repo.mainWorktree, repo.root];
     this.#roots = [...new Set(roots.filter((root) => root !== undefined))];
   }
 
   async read(id: RecordId): Promise<Journal | undefined> {
-    // The spool first: an entry leaves it only after it has come into the notes, so no order of events hides one.
-    const lines: Line[] = this.#spool.read(id).map(pending);
-    const last = this.#last.read();
-    const tip = await this.#notes.tip();
-    if (tip !== undefined) {
-      const notes = await this.#notes.find(tip, [id]);
-      for await (const { data } of this.#notes.contents(notes)) lines.push(...linesOfNote(data));
-      const lost = await lostEntries(this.#notes, tip, last, [id]);
-      for (const text of lost.get(id) ?? []) lines.push({ text, pending: true });
-    }
-    return lines.length === 0 ? undefined : this.#remember(fold(id, lines));
+    const journal = await this.#reader.one(id);
+    if (journal !== undefined) this.#remember(journal);
+    return journal;
   }
 
   async readAll(): Promise<ReadonlyMap<RecordId, Journal>> {
-    const journals = new Map<RecordId, Journal>();
-    for await (const journal of this.#journals()) journals.set(journal.id, this.#remember(journal));
+    const journals = await this.#reader.all();
+    for (const journal of journals.values()) this.#remember(journal);
     return journals;
   }
 
-  async records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {
-    const records = new Map<RecordId, WorktreeRecord>();
-    for await (const { id, record } of this.#journals()) if (record !== null) records.set(id, record);
-    return records;
+  records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {
+    return this.#reader.records();
   }
 
   async create(
@@ -196,40 +194,8 @@ class NotesStore implements JournalStore {
     this.#spool.clean();
   }
 
-  async *#journals(): AsyncGenerator<Journal> {
-    const outside = new Map<RecordId, Line[]>();
-    const add = (id: RecordId, line: Line): void => {
-      const lines = outside.get(id);
-      if (lines === undefined) outside.set(id, [line]);
-      else lines.push(line);
-    };
-    for (const file of this.#spool.read()) add(file.id, pending(file));
-    const last = this.#last.read();
-    const tip = await this.#notes.tip();
-    if (tip !== undefined) {
-      for (const [id, texts] of await lostEntries(this.#notes, tip, last)) {
-        for (const text of texts) add(id, { text, pending: true });
-      }
-      const notes = await this.#notes.find(tip);
-      // One key in two layouts stands apart in the tree; together they are one note.
-      notes.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-      let current: { readonly id: RecordId; readonly lines: Line[] } | undefined;
-      for await (const { note, data } of this.#notes.contents(notes)) {
-        if (current?.id !== note.id) {
-          if (current !== undefined) yield fold(current.id, current.lines);
-          current = { id: note.id, lines: outside.get(note.id) ?? [] };
-          outside.delete(note.id);
-        }
-        current.lines.push(...linesOfNote(data));
-      }
-      if (current !== undefined) yield fold(current.id, current.lines);
-    }
-    for (const [id, lines] of outside) yield fold(id, lines);
-  }
-
-  #remember(journal: Journal): Journal {
-    if (journal.lastStamp !== undefined) this.#saw(journal.id, journal.lastStamp);
-    return journal;
+  #remember({ id, lastStamp }: Journal): void {
+    if (lastStamp !== undefined) this.#saw(id, lastStamp);
   }
 
   #saw(id: RecordId, stamp: Stamp): void {
@@ -262,10 +228,6 @@ class NotesStore implements JournalStore {
     this.#saw(id, entry.t);
   }
 }
-
-const pending = ({ line }: SpoolFile): Line => ({ text: line, pending: true });
-
-const linesOfNote = (data: Buffer): Line[] => splitLines(data).map((text) => ({ text, pending: false }));
 
 /** The lines of each record in the order of their bytes, which is causal order. */
 function additionsOf(files: readonly SpoolFile[]): ReadonlyMap<RecordId, readonly string[]> {

@@ -52,7 +52,9 @@ export const timestampSchema = z
   .brand<"Timestamp">();
 export type Timestamp = z.infer<typeof timestampSchema>;
 
-const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
+/** A unit of a string takes at most three bytes, so most names need not be encoded to be measured. */
+const isLonger = (text: string, bytes: number): boolean =>
+  text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
 
 /**
  * Says why git would not take `name` as a branch, or nothing when it would.
@@ -75,9 +77,9 @@ export function branchNameProblem(name: string): string | undefined {
     if (part === "") return "it has an empty part between slashes";
     if (part.startsWith(".")) return `the part '${part}' starts with a dot`;
     if (part.endsWith(".lock")) return `the part '${part}' ends with '.lock'`;
-    if (utf8Length(part) > 250) return "a part of it is longer than 250 bytes";
+    if (isLonger(part, 250)) return "a part of it is longer than 250 bytes";
   }
-  if (utf8Length(name) > 1000) return "it is longer than 1,000 bytes";
+  if (isLonger(name, 1000)) return "it is longer than 1,000 bytes";
   return undefined;
 }
 

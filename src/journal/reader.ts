@@ -1,0 +1,152 @@
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { Oid, RecordId } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { CachedRecords, RecordCache } from "./cache.js";
+import { fold, type Journal, type Line } from "./fold.js";
+import { splitLines } from "./lines.js";
+import { type LastWritten, lostEntries } from "./lost.js";
+import type { NotesReader } from "./notes.js";
+import type { Spool } from "./spool.js";
+
+/** How many journals have to be folded anew before it is worth writing the cache. */
+const worthCaching = 200;
+
+/** Lines by record. */
+type LinesById = Map<RecordId, Line[]>;
+
+/** What is not in the notes, and the tip that was found after it. */
+interface Beginning {
+  readonly outside: LinesById;
+  readonly tip: Oid | undefined;
+}
+
+/** Where journals are read from: the notes ref, the spool, and what others dropped from the ref. */
+export interface Sources {
+  readonly notes: NotesReader;
+  readonly spool: Spool;
+  readonly last: LastWritten;
+  readonly cache: RecordCache;
+}
+
+/** Reads journals. */
+export class JournalReader {
+  readonly #sources: Sources;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  async one(id: RecordId): Promise<Journal | undefined> {
+    const { outside, tip } = await this.#begin(id);
+    const lines = outside.get(id) ?? [];
+    if (tip !== undefined) {
+      for await (const note of this.#notesAt(tip, [id])) lines.push(...note.lines);
+    }
+    return lines.length === 0 ? undefined : fold(id, lines);
+  }
+
+  async all(): Promise<Map<RecordId, Journal>> {
+    const { outside, tip } = await this.#begin();
+    const journals = new Map<RecordId, Journal>();
+    if (tip !== undefined) {
+      for await (const { id, lines } of this.#notesAt(tip)) {
+        journals.set(id, fold(id, [...lines, ...(outside.get(id) ?? [])]));
+        outside.delete(id);
+      }
+    }
+    for (const [id, lines] of outside) journals.set(id, fold(id, lines));
+    return journals;
+  }
+
+  async records(): Promise<Map<RecordId, WorktreeRecord>> {
+    const { outside, tip } = await this.#begin();
+    const { records, kept } = tip === undefined ? nothing() : await this.#recordsAt(tip, outside);
+    for (const [id, lines] of outside) {
+      const { record } = fold(id, [...(kept.get(id) ?? []), ...lines]);
+      if (record !== null) records.set(id, record);
+    }
+    return records;
+  }
+
+  /** The records that the notes of a commit give by themselves, and the lines of those that have more outside. */
+  async #recordsAt(
+    tip: Oid,
+    outside: LinesById,
+  ): Promise<{ records: Map<RecordId, WorktreeRecord>; kept: LinesById }> {
+    const cached = this.#sources.cache.read();
+    const changed = cached === undefined ? undefined : await this.#changedSince(cached, tip);
+    const records = cached !== undefined && changed !== undefined ? cached.records : new Map();
+    const kept: LinesById = new Map();
+    let folded = 0;
+    for (const id of changed ?? []) records.delete(id);
+    for await (const { id, lines } of this.#notesAt(tip, changed && [...changed, ...outside.keys()])) {
+      folded += 1;
+      if (outside.has(id)) kept.set(id, lines);
+      const { record } = fold(id, lines);
+      if (record !== null) records.set(id, record);
+    }
+    if (folded >= worthCaching) this.#sources.cache.write({ tip, records });
+    return { records, kept };
+  }
+
+  /** The records whose notes are not what they were; nothing when the cached commit has been pruned. */
+  async #changedSince({ tip: before }: CachedRecords, tip: Oid): Promise<ReadonlySet<RecordId> | undefined> {
+    if (before === tip) return new Set();
+    const { notes } = this.#sources;
+    try {
+      const [came, went] = [
+        await notes.find(tip, undefined, before),
+        await notes.find(before, undefined, tip),
+      ];
+      return new Set([...came, ...went].map(({ id }) => id));
+    } catch (error) {
+      if (error instanceof CoppiceError && error.code === "JOURNAL_CORRUPT") return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * The spool first: an entry leaves it only after it has come into the ref and into the commit that is remembered
+   * as written last, so no order of events hides one.
+   */
+  async #begin(id?: RecordId): Promise<Beginning> {
+    const { notes, spool, last } = this.#sources;
+    const outside: LinesById = new Map();
+    for (const file of spool.read(id)) add(outside, file.id, file.line);
+    const written = last.read();
+    const tip = await notes.tip();
+    if (tip !== undefined) {
+      const lost = await lostEntries(notes, tip, written, id === undefined ? undefined : [id]);
+      for (const [key, lines] of lost) for (const line of lines) add(outside, key, line);
+    }
+    return { outside, tip };
+  }
+
+  /** The lines of each journal in the notes of a commit; one that stands in two layouts is put together. */
+  async *#notesAt(tip: Oid, ids?: Iterable<RecordId>): AsyncGenerator<{ id: RecordId; lines: Line[] }> {
+    const { notes } = this.#sources;
+    const found = await notes.find(tip, ids);
+    found.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+    let current: { readonly id: RecordId; readonly lines: Line[] } | undefined;
+    for await (const { note, data } of notes.contents(found)) {
+      if (current?.id !== note.id) {
+        if (current !== undefined) yield current;
+        current = { id: note.id, lines: [] };
+      }
+      for (const text of splitLines(data)) current.lines.push({ text, pending: false });
+    }
+    if (current !== undefined) yield current;
+  }
+}
+
+const nothing = (): { records: Map<RecordId, WorktreeRecord>; kept: LinesById } => ({
+  records: new Map(),
+  kept: new Map(),
+});
+
+function add(lines: LinesById, id: RecordId, text: string): void {
+  const line: Line = { text, pending: true };
+  const known = lines.get(id);
+  if (known === undefined) lines.set(id, [line]);
+  else known.push(line);
+}
