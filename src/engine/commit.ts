@@ -110,7 +110,7 @@ export function commitRunner(session: RecordSession): EffectRunner<"commitChange
         signal: engine.signal,
         writes: gitDir,
       });
-      const signing = await signingWorks(engine, record);
+      const signing = await commitSigning(engine, record);
       const { code, stderr } = await engine.repo.git.run(
         path,
         [
@@ -155,7 +155,7 @@ export const ownCall = ({ id, record }: RecordSession): Record<string, string> =
  * Whether to sign, and whether it can be done: a key that is missing must not change what the command results in.
  * Tried on a commit that no ref will name, because a failed `git commit` would run the hooks twice.
  */
-async function signingWorks(engine: Engine, record: WorktreeRecord): Promise<boolean> {
+export async function commitSigning(engine: Engine, record: WorktreeRecord): Promise<boolean> {
   if (!wantsSigning(engine)) return false;
   const { repo, config, report } = engine;
   const { code } = await repo.git.run(

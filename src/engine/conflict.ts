@@ -3,6 +3,7 @@ import type { ConflictingMerge } from "../git/merge-records.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
+import { readable } from "./resolve-paths.js";
 
 /** The two commits whose merge conflicts. */
 export interface ConflictSides {
@@ -21,7 +22,7 @@ export async function conflictError(
   sides: ConflictSides,
   merge: ConflictingMerge,
 ): Promise<CoppiceError> {
-  const { files, total } = await conflictReport(engine.repo.objects(), merge);
+  const { files, total } = await conflictReport(engine.repo.objects(), readable(merge, sides));
   const few = files.slice(0, 3).map((file) => file.path);
   const named = total > few.length ? `${few.join(", ")} and ${total - few.length} more` : few.join(", ");
   return new CoppiceError(

@@ -11,6 +11,11 @@ export class AheadGraph {
     this.#parents = parents;
   }
 
+  /** Whether base lacks this commit. */
+  has(oid: Oid): boolean {
+    return this.#parents.has(oid);
+  }
+
   /** The commits of one tip that base has not, parents before children. Empty: base contains the tip. */
   commitsOf(tip: Oid): Oid[] {
     const own = new Set<Oid>();

@@ -24,6 +24,8 @@ export interface MergeItem {
   readonly wish: MergeWish;
   /** Why worktree and branch stay after the merge, as the end of a sentence; null: they go. */
   readonly kept: string | null;
+  /** It is to be closed as merged also when base has everything already. */
+  readonly finishes: boolean;
   /** Decides about the opening entry and appends it. */
   readonly open: () => Promise<readonly Effect[]>;
   /** Ends what was begun before the opening entry (a commit), when it comes to nothing. */
@@ -210,7 +212,7 @@ export class Landing {
   async #nothingToDo(plan: Plan): Promise<MergeOutcome | undefined> {
     if ("error" in plan) return this.#refuse(plan.item, plan.error);
     const { kind } = plan.computed;
-    if (kind === "made" || kind === "conflict") return undefined;
+    if (kind === "made" || kind === "conflict" || plan.item.finishes) return undefined;
     await plan.item.giveUp();
     return alreadyMerged(plan.item.session, this.#target, kind);
   }

@@ -111,6 +111,7 @@ export async function prepare(
       resolutions: resolutionsOf(session),
     },
     kept,
+    finishes: false,
     open: () => session.open(event, facts),
     giveUp,
   };

@@ -59,26 +59,34 @@ export async function readTarget(
   branch: BranchName,
   options: TargetOptions,
 ): Promise<MergeTarget> {
-  const ref = branchRef(branch);
   const named = upstreamName(engine, branch);
   if (named !== undefined && options.fetch) await fetchUpstream(engine, branch, named);
+  const tips = await readBase(engine, branch);
+  return { branch, ref: branchRef(branch), ...tips, ...(await findBasePlace(engine, branch)) };
+}
+
+/**
+ * Where a branch that is merged into stands, without a look at who has it checked out.
+ * @throws INVALID_STATE when there is no such branch
+ */
+export async function readBase(
+  engine: Engine,
+  branch: BranchName,
+): Promise<Pick<MergeTarget, "local" | "tip" | "upstream" | "diverged">> {
+  const named = upstreamName(engine, branch);
   const { local, upstream } = await readTips(engine, branch, named);
   const start = local ?? upstream?.oid;
   if (start === undefined) throw noBase(branch, named?.remote);
-  const place = await findBasePlace(engine, branch);
   const moved = upstream?.oid;
   const { ahead, behind } =
     local === undefined || moved === undefined
       ? { ahead: 0, behind: 0 }
       : await aheadBehind(engine.repo, local, moved);
   return {
-    branch,
-    ref,
     local,
     tip: ahead === 0 && behind > 0 && moved !== undefined ? moved : start,
     upstream,
     diverged: ahead > 0 && behind > 0,
-    ...place,
   };
 }
 

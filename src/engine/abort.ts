@@ -1,0 +1,119 @@
+import { identity } from "../git/identity.js";
+import { objectWriter } from "../git/object-writer.js";
+import { readRef, updateRef } from "../git/refs.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { branchRef, type Oid } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Engine } from "./context.js";
+import { findRecord } from "./find.js";
+import { findLanded } from "./merge-landed.js";
+import { locate } from "./place.js";
+import { takeOver, withRecord } from "./protocol.js";
+import { recordLockHolder } from "./record-lock.js";
+import { gitAt, isOurs, mergeHead, resolutionFile, type Workplace, worktreeTree } from "./resolve-state.js";
+import { newOp, type RecordSession } from "./session.js";
+import { stopHolder } from "./stop.js";
+import { removeLeftovers } from "./verify.js";
+
+/**
+ * Gives up a merge that runs, was interrupted, or conflicts. Only what Coppice began in the task's worktree is undone;
+ * a person's own merge, and a resolution that was committed, stay.
+ * @throws INVALID_STATE where there is no merge to give up, ABORT_FAILED
+ */
+export async function abort(
+  engine: Engine,
+  name: string | undefined,
+  reason?: string,
+): Promise<WorktreeRecord> {
+  const record = await findRecord(engine, name);
+  const event = { type: "ABORT_MERGE", ...(reason === undefined ? {} : { reason }) } as const;
+  const runs = record.status === "merging" && record.op?.clone === engine.clone;
+  if (runs && recordLockHolder(engine, record.id) !== undefined) {
+    return takeOver(engine, record.id, {
+      purpose: "abort",
+      open: async () => ({ event, facts: {} }),
+      stop: () => stopHolder(engine, record.id),
+      runners: (session) => ({ abortMerge: () => undo(session) }),
+    });
+  }
+  return withRecord(engine, record.id, "abort", async (session) => {
+    await leaveInterruption(session);
+    if (session.record.status === "active") {
+      await undo(session);
+      return session.record;
+    }
+    await session.run(await session.open(event, {}), { abortMerge: () => undo(session) });
+    return session.record;
+  });
+}
+
+/**
+ * A merge whose process has died is in `error` by now. Going back from there without a new try gives it up; from an
+ * interrupted resolution that leads to the conflict, which is then aborted.
+ * @throws INVALID_STATE when the interrupted merge had landed
+ */
+async function leaveInterruption(session: RecordSession): Promise<void> {
+  const { engine, record } = session;
+  const error = record.lastError;
+  const merging = error?.operation === "merge" || error?.operation === "resolve";
+  if (record.status !== "error" || error?.code !== "INTERRUPTED" || !merging) return;
+  const landed = await findLanded(engine, record);
+  if (landed !== undefined) {
+    throw new CoppiceError(
+      "INVALID_STATE",
+      `${record.branch} was merged before its process ended: ${landed.target} has it.`,
+      {
+        details: { branch: record.branch, base: landed.target, state: record.status },
+        suggestedAction: `coppice retry ${record.branch} completes it.`,
+      },
+    );
+  }
+  await session.open({ type: "RETRY", op: newOp(), operation: error.operation, run: false }, {});
+}
+
+/** Undoes what is left of a merge: the verify worktree, and our own merge of base in the task's worktree. */
+async function undo(session: RecordSession): Promise<void> {
+  const { engine, record, id } = session;
+  await removeLeftovers(engine, record);
+  const memory = engine.local.read(id, resolutionFile);
+  const located = locate(engine, id);
+  if (memory === undefined || located?.state !== "intact" || located.gitDir === undefined) {
+    engine.local.clear(id, resolutionFile);
+    return;
+  }
+  const place: Workplace = { path: located.path, gitDir: located.gitDir };
+  const head = await readRef(engine.repo, branchRef(record.branch));
+  if (isOurs(memory, place, head)) {
+    if (memory.tree !== null) await keepWork(session, place, memory.tree);
+    const { code, stderr } = await gitAt(engine, place, ["merge", "--abort"], { codes: "any" });
+    if (code !== 0 || mergeHead(place) !== undefined) {
+      throw new CoppiceError(
+        "ABORT_FAILED",
+        `git could not abort the merge in the worktree of ${record.branch}.`,
+        {
+          details: { branch: record.branch, exitCode: code, output: stderr.slice(-16_384) },
+        },
+      );
+    }
+  }
+  engine.local.clear(id, resolutionFile);
+}
+
+/**
+ * What a person has resolved so far, uncommitted, goes with the merge: it is kept as a commit under a ref of its own.
+ * @param before the worktree as Coppice left it
+ */
+async function keepWork(session: RecordSession, place: Workplace, before: Oid): Promise<void> {
+  const { engine, record } = session;
+  const tree = await worktreeTree(engine, place);
+  const head = await readRef(engine.repo, branchRef(record.branch));
+  if (tree === before || head === undefined) return;
+  const { author, committer } = await identity(engine.repo, process.env, engine.now());
+  const message = `Keep what was resolved of ${record.branch} when the merge was aborted`;
+  const oid = await objectWriter(engine.repo).commit({ tree, parents: [head], author, committer, message });
+  const ref = `refs/coppice/aborted/${record.id}`;
+  await updateRef(engine.repo, ref, oid, await readRef(engine.repo, ref), "coppice: abort");
+  engine.report.warn(
+    `What was edited there is kept as ${oid.slice(0, 12)}: git checkout ${oid.slice(0, 12)} -- FILE brings a file back.`,
+  );
+}

@@ -1,0 +1,130 @@
+import { lstatSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CleanMerge, ConflictingMerge } from "../git/merge-records.js";
+import { zeroOid } from "../git/oid.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { BranchName, Oid, RecordId } from "../lifecycle/ids.js";
+import type { Engine } from "./context.js";
+import { textOf } from "./markers.js";
+import { readableNames } from "./resolve-paths.js";
+import { gitAt, resolutionFile, type Workplace, worktreeTree } from "./resolve-state.js";
+
+export interface BeginMerge {
+  readonly id: RecordId;
+  readonly branch: BranchName;
+  readonly head: Oid;
+  readonly target: BranchName;
+  /** Base's commit that is merged. */
+  readonly tip: Oid;
+  /** The merge as it was computed, the task's side as "ours". */
+  readonly merge: CleanMerge | ConflictingMerge;
+}
+
+/**
+ * Lays a computed merge out in the task's worktree, as `git merge` would have left it: MERGE_HEAD, files with markers,
+ * unmerged index entries. So what a person finds there is the conflict that was reported: base's attributes decided,
+ * and nobody's configuration. The worktree is clean.
+ * @throws CONFLICT_RESOLUTION_FAILED when ignored files are in the way; nothing has changed then
+ */
+export async function beginMerge(engine: Engine, place: Workplace, begin: BeginMerge): Promise<void> {
+  const { id, head, tip, merge, target, branch } = begin;
+  await refuseFilesInTheWay(engine, place, begin);
+  engine.local.write(id, resolutionFile, { v: 1, tip, head, tree: null, sides: {} });
+  // "ours" leaves index and files alone and lets git itself note down what is merged.
+  await gitAt(engine, place, [
+    "merge",
+    "--no-commit",
+    "--no-ff",
+    "--no-squash",
+    "--no-autostash",
+    "--no-verify-signatures",
+    "--quiet",
+    "--strategy=ours",
+    `-m`,
+    `Merge ${target} into ${branch}`,
+    tip,
+  ]);
+  try {
+    await gitAt(engine, place, ["read-tree", "-m", "-u", head, merge.tree]);
+    if (merge.outcome === "conflict") await markUnmerged(engine, place, begin, merge);
+    await noteTree(engine, place, id);
+  } catch (error) {
+    await gitAt(engine, place, ["reset", "--quiet", "--merge", head], { codes: "any" });
+    engine.local.clear(id, resolutionFile);
+    throw error;
+  }
+}
+
+/** Remembers the worktree as Coppice leaves it now: what differs later is a person's work. */
+export async function noteTree(
+  engine: Engine,
+  place: Workplace,
+  id: RecordId,
+  sides: Readonly<Record<string, "ours" | "theirs">> = {},
+): Promise<void> {
+  const memory = engine.local.read(id, resolutionFile);
+  if (memory === undefined) return;
+  const tree = await worktreeTree(engine, place);
+  engine.local.write(id, resolutionFile, { ...memory, tree, sides: { ...memory.sides, ...sides } });
+}
+
+/** `read-tree` keeps untracked files but not ignored ones; in a clean worktree only those can be there. */
+async function refuseFilesInTheWay(
+  engine: Engine,
+  place: Workplace,
+  { head, merge }: BeginMerge,
+): Promise<void> {
+  const args = ["diff-tree", "-r", "-z", "--no-renames", "--name-only", "--diff-filter=A", head, merge.tree];
+  const { stdout } = await gitAt(engine, place, args);
+  const added = stdout.toString("utf8").split("\0").filter(Boolean);
+  const taken = added.filter(
+    (path) => lstatSync(join(place.path, path), { throwIfNoEntry: false }) !== undefined,
+  );
+  const inTheWay = taken.filter((path) => !isTracked(place, path));
+  if (inTheWay.length === 0) return;
+  throw new CoppiceError(
+    "CONFLICT_RESOLUTION_FAILED",
+    `Ignored files are where the merge puts files of base: ${inTheWay.slice(0, 3).join(", ")}.`,
+    { details: { files: inTheWay.slice(0, 100) }, suggestedAction: "Move them away, then resolve again." },
+  );
+}
+
+/** A folder of the task where base has a file: git takes its tracked files away by itself. */
+const isTracked = (place: Workplace, path: string): boolean =>
+  lstatSync(join(place.path, path), { throwIfNoEntry: false })?.isDirectory() === true;
+
+async function markUnmerged(
+  engine: Engine,
+  place: Workplace,
+  begin: BeginMerge,
+  merge: ConflictingMerge,
+): Promise<void> {
+  const names = readableNames(merge, begin);
+  const zero = zeroOid(engine.repo.objectFormat);
+  const paths = [...new Set(merge.files.map((entry) => entry.path))];
+  const gone = paths.map((path) => `0 ${zero}\t${path}\0`);
+  const stages = merge.files.map(
+    ({ path, mode, oid, stage }) => `${mode} ${oid} ${stage}\t${names.get(path) ?? path}\0`,
+  );
+  await gitAt(engine, place, ["update-index", "-z", "--index-info"], {
+    stdin: [...gone, ...stages].join(""),
+  });
+  for (const [path, name] of names) {
+    if (lstatSync(join(place.path, path), { throwIfNoEntry: false }) !== undefined) {
+      renameSync(join(place.path, path), join(place.path, name));
+    }
+  }
+  for (const path of paths) nameSides(join(place.path, names.get(path) ?? path), merge, begin);
+}
+
+/** The merge was computed from commits, so its markers name them; a person wants to read the branches. */
+function nameSides(file: string, { labels }: ConflictingMerge, { branch, target }: BeginMerge): void {
+  const text = textOf(file);
+  if (text === undefined || !(text.includes(labels.ours) || text.includes(labels.theirs))) return;
+  const named = text.replace(
+    /^(<{7,}|>{7,}|\|{7,}) ([0-9a-f]{40,64})(?=[:\r\n]|$)/gm,
+    (line, marks: string, oid: string) =>
+      oid === labels.ours ? `${marks} ${branch}` : oid === labels.theirs ? `${marks} ${target}` : line,
+  );
+  if (named !== text) writeFileSync(file, named);
+}

@@ -1,0 +1,65 @@
+import { readRef } from "../git/refs.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { branchRef, type Oid } from "../lifecycle/ids.js";
+import { commitSigning, ownCall, refuseOtherBranch } from "./commit.js";
+import { worktreeFacts } from "./facts.js";
+import { openFiles, type Resolving } from "./resolve-look.js";
+import { gitAt, mergeHead, resolutionFile } from "./resolve-state.js";
+
+/**
+ * Commits the merge of base in the task's worktree, once nothing is open. The person's hooks run, as for a plain
+ * `git commit`. Where no merge is in progress there is nothing to commit: somebody did it by hand.
+ * @returns the task branch's tip
+ * @throws CONFLICT_RESOLUTION_FAILED naming what is open, or when a hook refuses
+ */
+export async function concludeMerge(resolving: Resolving): Promise<Oid> {
+  const { session, place } = resolving;
+  const { engine, record } = session;
+  refuseOtherBranch(record, await worktreeFacts(engine, record));
+  if (mergeHead(place) !== undefined) {
+    const left = await openFiles(resolving);
+    if (left.length > 0) throw stillOpen(record.branch, left);
+    const signing = await commitSigning(engine, record);
+    const { code, stderr } = await gitAt(
+      engine,
+      place,
+      ["commit", "--quiet", "--no-edit", "--cleanup=whitespace", signing ? "--gpg-sign" : "--no-gpg-sign"],
+      {
+        codes: "any",
+        hooks: true,
+        rawConfig: signing,
+        env: ownCall(session),
+        timeoutMs: 3_600_000,
+        writes: place.gitDir,
+        onStderr: (chunk) => engine.report.output(chunk),
+      },
+    );
+    if (code !== 0) {
+      throw new CoppiceError(
+        "CONFLICT_RESOLUTION_FAILED",
+        `git commit refused the resolution of ${record.branch}; a hook may have.`,
+        {
+          details: {
+            branch: record.branch,
+            exitCode: code,
+            output: stderr.slice(-16_384),
+            step: "git commit",
+          },
+          suggestedAction: `Mend it in the worktree, then coppice resolve ${record.branch} --continue.`,
+        },
+      );
+    }
+  }
+  engine.local.clear(session.id, resolutionFile);
+  return (await readRef(engine.repo, branchRef(record.branch))) ?? resolving.head;
+}
+
+export function stillOpen(branch: string, left: readonly string[], reason?: string): CoppiceError {
+  const named =
+    left.length <= 3 ? left.join(", ") : `${left.slice(0, 3).join(", ")} and ${left.length - 3} more`;
+  const why = reason === undefined ? "" : ` (${reason})`;
+  return new CoppiceError("CONFLICT_RESOLUTION_FAILED", `Not resolved yet${why}: ${named}.`, {
+    details: { branch, files: left.slice(0, 100), ...(reason === undefined ? {} : { reason }) },
+    suggestedAction: `Edit and git add them, then coppice resolve ${branch} --continue; or take a side with --ours or --theirs.`,
+  });
+}

@@ -1,0 +1,97 @@
+import { join } from "node:path";
+import { isAncestor } from "../git/history.js";
+import type { CleanMerge, ConflictingMerge, UnmergedEntry } from "../git/merge-records.js";
+import { mergeTree } from "../git/merge-tree.js";
+import { operationInProgress } from "../git/operations.js";
+import { readRef } from "../git/refs.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { branchRef, type Oid } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import { refuseOtherBranch } from "./commit.js";
+import { type WorktreeFacts, worktreeFacts } from "./facts.js";
+import { hasMarkerLine, textOf } from "./markers.js";
+import type { MergeTarget } from "./merge-target.js";
+import { present } from "./place.js";
+import { unmergedEntries } from "./resolve-apply.js";
+import { readable } from "./resolve-paths.js";
+import { mergeHead, type Workplace } from "./resolve-state.js";
+import type { RecordSession } from "./session.js";
+
+/** Everything that the steps of one resolution work with. */
+export interface Resolving {
+  readonly session: RecordSession;
+  readonly place: Workplace;
+  readonly target: MergeTarget;
+  /** The task branch's tip. */
+  readonly head: Oid;
+  /** Base's commit that is merged into the task. */
+  readonly tip: Oid;
+  /** That merge as git computes it, the task's side as "ours". */
+  readonly computed: CleanMerge | ConflictingMerge;
+  /** The same with the names that files put aside have in the worktree. */
+  readonly merge: CleanMerge | ConflictingMerge;
+  readonly facts: WorktreeFacts;
+}
+
+/**
+ * Looks at the task's worktree before a step of the resolution.
+ * @throws INVALID_STATE while another operation is in progress there, WORKTREE_NOT_FOUND
+ */
+export async function lookAtConflict(session: RecordSession, target: MergeTarget): Promise<Resolving> {
+  const { engine, record } = session;
+  const place = present(engine, record);
+  const facts = await worktreeFacts(engine, record);
+  refuseOtherBranch(record, facts);
+  const head = await readRef(engine.repo, branchRef(record.branch));
+  if (head === undefined) throw failed(record, `The branch ${record.branch} does not exist any more.`);
+  const operation = await operationInProgress(engine.repo, place.gitDir);
+  if (operation !== undefined && operation !== "merge") throw inProgress(record, operation);
+  const going = mergeHead(place);
+  if (going !== undefined && !(await isAncestor(engine.repo, going, target.tip))) {
+    throw inProgress(record, "merge of something else");
+  }
+  // What is going on is resolved as it was begun, also when base has moved since.
+  const tip = going ?? target.tip;
+  const computed = await mergeTree(engine.repo, { ours: head, theirs: tip, attributes: tip });
+  if (computed.outcome === "unrelated") {
+    throw failed(record, `${record.branch} and ${target.branch} share no commit.`);
+  }
+  const sides = { branch: record.branch, target: target.branch };
+  const merge = computed.outcome === "conflict" ? readable(computed, sides) : computed;
+  return { session, place, target, head, tip, computed, merge, facts };
+}
+
+/** Files with unmerged entries, and files of the conflict in which lines of it are left. */
+export async function openFiles({ session, place, merge }: Resolving): Promise<string[]> {
+  const { engine } = session;
+  const unmerged = (await unmergedEntries(engine, place)).map((entry) => entry.path);
+  const files = merge.outcome === "conflict" ? merge.files : [];
+  const marked: string[] = [];
+  for (const path of new Set(files.map((entry) => entry.path))) {
+    const text = textOf(join(place.path, path));
+    if (text === undefined || !hasMarkerLine(text)) continue;
+    // Text that looks like a conflict may be meant to be there.
+    if (
+      !(await hadMarkers(
+        session,
+        files.filter((entry) => entry.path === path),
+      ))
+    )
+      marked.push(path);
+  }
+  return [...new Set([...unmerged, ...marked])].sort();
+}
+
+async function hadMarkers({ engine }: RecordSession, entries: readonly UnmergedEntry[]): Promise<boolean> {
+  const blobs = await engine.repo.objects().readMany(entries.map(({ oid }) => oid));
+  return blobs.some((blob) => blob?.type === "blob" && hasMarkerLine(blob.data.toString("utf8")));
+}
+
+const failed = (record: WorktreeRecord, message: string): CoppiceError =>
+  new CoppiceError("CONFLICT_RESOLUTION_FAILED", message, { details: { branch: record.branch } });
+
+const inProgress = (record: WorktreeRecord, operation: string): CoppiceError =>
+  new CoppiceError("INVALID_STATE", `A ${operation} is in progress in the worktree of ${record.branch}.`, {
+    details: { branch: record.branch, operation },
+    suggestedAction: "End it there (git status says how), then resolve again.",
+  });

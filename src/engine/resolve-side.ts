@@ -1,0 +1,51 @@
+import { isAbsolute, relative, resolve as resolvePath, sep } from "node:path";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { applyChoice, unmergedEntries } from "./resolve-apply.js";
+import { noteTree } from "./resolve-begin.js";
+import type { Resolving } from "./resolve-look.js";
+import { chooseSide } from "./resolve-paths.js";
+
+/**
+ * Takes one side of some files, or of all that are open, in the worktree. A file whose side was chosen before can be
+ * given the other one by its name.
+ * @throws CONFLICT_RESOLUTION_FAILED when a named file is not in conflict; nothing has changed then
+ */
+export async function takeSide(
+  resolving: Resolving,
+  side: "ours" | "theirs",
+  files: readonly string[],
+): Promise<void> {
+  const { session, place, merge, head, tip } = resolving;
+  const { engine } = session;
+  const open = await unmergedEntries(engine, place);
+  const isOpen = new Set(open.map(({ path }) => path));
+  const decided = merge.outcome === "conflict" ? merge.files.filter(({ path }) => !isOpen.has(path)) : [];
+  const entries = files.length === 0 ? open : [...open, ...decided];
+  const known = new Set(entries.map(({ path }) => path));
+  const named = files.length === 0 ? known : new Set(files.map((file) => conflicted(resolving, known, file)));
+  const commit = side === "ours" ? head : tip;
+  const choice = await chooseSide(
+    { files: entries, messages: merge.outcome === "conflict" ? merge.messages : [] },
+    side,
+    named,
+    async (path) => (await engine.repo.objects().resolve(`${commit}:${path}`)) !== undefined,
+  );
+  await applyChoice(engine, place, choice);
+  await noteTree(engine, place, session.id, Object.fromEntries([...named].map((path) => [path, side])));
+}
+
+/** The conflicted path that a person means: relative to the worktree, or to where the command runs in it. */
+function conflicted({ session, place }: Resolving, known: ReadonlySet<string>, file: string): string {
+  const fromHere = isAbsolute(file) ? file : resolvePath(session.engine.cwd, file);
+  const candidates = [file, relative(place.path, fromHere).split(sep).join("/"), file.replace(/^\.\//, "")];
+  const found = candidates.find((path) => known.has(path));
+  if (found !== undefined) return found;
+  const open = [...known].sort();
+  throw new CoppiceError("CONFLICT_RESOLUTION_FAILED", `${file} is not in conflict.`, {
+    details: { files: [file.slice(0, 4096)] },
+    suggestedAction:
+      open.length === 0
+        ? "No file is."
+        : `These are: ${open.slice(0, 10).join(", ")}${open.length > 10 ? " ..." : ""}.`,
+  });
+}

@@ -1,0 +1,75 @@
+import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { parseOid } from "../git/oid.js";
+import { readText } from "../git/worktree-links.js";
+import { type Oid, oidSchema } from "../lifecycle/ids.js";
+import type { Engine } from "./context.js";
+import type { LocalFile } from "./local.js";
+
+/**
+ * The merge of base that Coppice began in a task's worktree, to resolve a conflict there. Abort undoes it only while
+ * it is still the one that is going on.
+ */
+export const resolutionFile = {
+  name: "resolution",
+  schema: z.object({
+    v: z.literal(1),
+    /** What is being merged: base as it was then. */
+    tip: oidSchema,
+    /** The task branch before. */
+    head: oidSchema,
+    /** The worktree as Coppice last left it, as a tree; null while the merge is being laid out. */
+    tree: z.nullable(oidSchema),
+    /** Files whose side was chosen, one by one. */
+    sides: z.record(z.string(), z.enum(["ours", "theirs"])),
+  }),
+} satisfies LocalFile<unknown>;
+export type Resolution = z.infer<typeof resolutionFile.schema>;
+
+/** A task's worktree, certain to be it. */
+export interface Workplace {
+  readonly path: string;
+  readonly gitDir: string;
+}
+
+/** What a merge in progress is merging; undefined: none is in progress. An octopus tells its first. */
+export function mergeHead({ gitDir }: Workplace): Oid | undefined {
+  const parsed = oidSchema.safeParse(readText(join(gitDir, "MERGE_HEAD"))?.split("\n")[0]);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Whether the merge in progress is the one that Coppice began, on the very commit where it began. */
+export const isOurs = (memory: Resolution | undefined, place: Workplace, head: Oid | undefined): boolean =>
+  memory !== undefined && memory.tip === mergeHead(place) && memory.head === head;
+
+/** Runs git in a worktree, told where its git directory is. */
+export function gitAt(
+  engine: Engine,
+  { path, gitDir }: Workplace,
+  args: readonly string[],
+  options: Parameters<Engine["repo"]["git"]["run"]>[2] = {},
+) {
+  return engine.repo.git.run(path, [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...args], {
+    signal: engine.signal,
+    ...options,
+  });
+}
+
+/**
+ * The worktree's files as a tree, untracked ones too, whatever the index says of them. The index is not touched.
+ * Two calls give one tree when nothing was edited between them.
+ */
+export async function worktreeTree(engine: Engine, place: Workplace): Promise<Oid> {
+  const index = join(place.gitDir, "coppice-tree-index");
+  const env = { GIT_INDEX_FILE: index };
+  try {
+    if (existsSync(join(place.gitDir, "index"))) copyFileSync(join(place.gitDir, "index"), index);
+    await gitAt(engine, place, ["-c", "advice.addEmbeddedRepo=false", "add", "--all"], { env });
+    const { stdout } = await gitAt(engine, place, ["write-tree"], { env });
+    return parseOid(stdout.toString("utf8").trim());
+  } finally {
+    rmSync(index, { force: true });
+    rmSync(`${index}.lock`, { force: true });
+  }
+}

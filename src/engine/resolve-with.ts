@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import { conflictReport } from "../git/conflict-report.js";
+import { commitsBetween } from "../git/history.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { Engine } from "./context.js";
+import { logsFile } from "./local.js";
+import { failureOf, runRecordCommand } from "./record-command.js";
+import { stageResolved } from "./resolve-apply.js";
+import { stillOpen } from "./resolve-conclude.js";
+import { openFiles, type Resolving } from "./resolve-look.js";
+import { FailureLine, type ResolverBrief, resolverEnvironment, resolverInput } from "./resolver.js";
+import { requireTrust } from "./trust.js";
+
+/** How many commits of each side a resolver is told. */
+const mostCommits = 50;
+
+/**
+ * The command that is to resolve: one that the person gives now, or the config's.
+ * @throws CONFIG_INVALID when there is none
+ */
+export function resolverCommand(engine: Engine, given: string | undefined): string {
+  const command = given ?? engine.config.conflict.resolver;
+  if (command !== undefined && command.trim() !== "") return command;
+  throw new CoppiceError(
+    "CONFIG_INVALID",
+    "No way to resolve was given, and no 'conflict.resolver' is configured.",
+    {
+      details: { key: "conflict.resolver" },
+      suggestedAction: "Give --ours, --theirs, --manual or --with COMMAND.",
+    },
+  );
+}
+
+/**
+ * Runs a resolver command in the task's worktree. It is not believed: what counts is what is left open.
+ * @param fromConfig it needs this clone's trust
+ * @throws CONFLICT_RESOLUTION_FAILED, with the command's own `CONFLICT_FAILED: reason`; UNTRUSTED
+ */
+export async function runResolver(resolving: Resolving, command: string, fromConfig: boolean): Promise<void> {
+  const { session, place } = resolving;
+  const { engine, record } = session;
+  if (fromConfig) await requireTrust(engine, ["conflict.resolver"], { directory: place.path });
+  const brief = await briefOf(resolving);
+  const logFile = join(engine.local.directory(record.id), "resolver.log");
+  engine.local.write(record.id, logsFile, { ...engine.local.read(record.id, logsFile), resolver: logFile });
+  engine.report.step(`resolving ${record.branch}: ${command}`);
+  const result = await runRecordCommand(engine, record.id, {
+    command,
+    cwd: place.path,
+    env: resolverEnvironment(brief, place.path),
+    stdin: resolverInput(brief),
+    logFile,
+  });
+  const told = new FailureLine();
+  told.read(result.tail);
+  const failure = failureOf(result);
+  if (failure !== undefined || told.reason !== undefined) {
+    throw new CoppiceError(
+      "CONFLICT_RESOLUTION_FAILED",
+      told.reason === undefined
+        ? `The resolver command ${failure ?? "failed"}.`
+        : `The resolver command gave up: ${told.reason}`,
+      {
+        details: {
+          branch: record.branch,
+          step: "resolver",
+          ...(told.reason === undefined ? {} : { reason: told.reason }),
+          ...(result.code === undefined ? {} : { exitCode: result.code }),
+          output: result.tail,
+        },
+        suggestedAction: `What it did is in the worktree: coppice resolve ${record.branch} --manual, or coppice abort ${record.branch}.`,
+      },
+    );
+  }
+  await stageResolved(engine, place);
+  const left = await openFiles(resolving);
+  if (left.length > 0) throw stillOpen(record.branch, left, "the resolver command left them open");
+}
+
+async function briefOf(resolving: Resolving): Promise<ResolverBrief> {
+  const { session, target, merge, head, tip } = resolving;
+  const { engine, record } = session;
+  const open = new Set(await openFiles(resolving));
+  const report =
+    merge.outcome === "conflict"
+      ? await conflictReport(engine.repo.objects(), merge)
+      : { files: [], total: 0 };
+  const [ours, theirs] = await Promise.all([
+    commitsBetween(engine.repo, { of: head, notIn: [tip], limit: mostCommits }),
+    commitsBetween(engine.repo, { of: tip, notIn: [head], limit: mostCommits }),
+  ]);
+  return {
+    record,
+    files: report.files.filter(({ path }) => open.has(path)),
+    total: open.size,
+    ours: { branch: record.branch, oid: head, commits: ours },
+    theirs: { branch: target.branch, oid: tip, commits: theirs },
+  };
+}

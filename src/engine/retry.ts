@@ -1,0 +1,219 @@
+import { match } from "ts-pattern";
+import { readRef } from "../git/refs.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { EventOf, Operation } from "../lifecycle/events.js";
+import { branchRef } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import { commitSession } from "./commit.js";
+import type { Engine } from "./context.js";
+import { creationFacts, creationRunners } from "./creation.js";
+import { worktreeFacts } from "./facts.js";
+import { findRecord } from "./find.js";
+import { landSessions } from "./merge.js";
+import { findLanded, type Landed } from "./merge-landed.js";
+import { errorOf } from "./merge-outcome.js";
+import { keepReason } from "./merge-prepare.js";
+import { readTarget } from "./merge-target.js";
+import { journalObservation } from "./observe.js";
+import { present } from "./place.js";
+import { withRecord } from "./protocol.js";
+import { removalRunners } from "./removal.js";
+import { removalFacts } from "./removal-facts.js";
+import { landResolved } from "./resolve-land.js";
+import { newOp, type RecordSession } from "./session.js";
+import { requireSetupTrust } from "./setup.js";
+import { verifyCommand } from "./verify.js";
+
+export interface RetryOptions {
+  /** False: only back to the state before, so that a person can mend there what made it fail. Default true. */
+  readonly run?: boolean;
+}
+
+/**
+ * Goes on after an error: a creation, setup or removal under a new operation, a commit, merge or resolution by
+ * beginning it again. A merge that had landed when its process ended is completed, never made twice.
+ * @throws INVALID_STATE when nothing failed or it cannot be retried, and what the operation itself throws
+ */
+export async function retry(
+  engine: Engine,
+  name: string | undefined,
+  options: RetryOptions = {},
+): Promise<WorktreeRecord> {
+  const found = await findRecord(engine, name);
+  return withRecord(engine, found.id, "retry", async (session) => {
+    const failed = session.record;
+    const operation = failed.lastError?.operation ?? "observe";
+    await again(session, failed, operation, options.run !== false);
+    return session.record;
+  });
+}
+
+function again(
+  session: RecordSession,
+  failed: WorktreeRecord,
+  operation: Operation,
+  run: boolean,
+): Promise<unknown> {
+  return match(operation)
+    .with("create", "init", () => retryCreation(session, operation, run))
+    .with("remove", () => retryRemoval(session, failed, run))
+    .with("commit", () => retryCommit(session, failed, run))
+    .with("merge", () => retryMerge(session, failed, run))
+    .with("resolve", () => retryResolve(session, failed, run))
+    .with("observe", () => retryObserve(session))
+    .exhaustive();
+}
+
+/** Appends RETRY; its effects are those of the state that it goes back to. */
+async function goBack(session: RecordSession, operation: Operation, run: boolean) {
+  const { facts } = await worktreeFacts(session.engine, session.record);
+  return session.open({ type: "RETRY", op: newOp(), operation, run }, facts);
+}
+
+async function retryCreation(session: RecordSession, operation: Operation, run: boolean): Promise<void> {
+  const { engine, record } = session;
+  const head = await readRef(engine.repo, branchRef(record.branch));
+  const place = operation === "init" ? { directory: present(engine, record).path } : undefined;
+  const start = head ?? record.baseOid;
+  if (run && place !== undefined) await requireSetupTrust(engine, record.setup, place);
+  else if (run && start !== null) await requireSetupTrust(engine, record.setup, { commit: start });
+  const effects = await goBack(session, operation, run);
+  await session.run(effects, creationRunners(session), { facts: creationFacts });
+}
+
+async function retryRemoval(session: RecordSession, failed: WorktreeRecord, run: boolean): Promise<void> {
+  const force = failed.removal?.force === true ? 1 : 0;
+  const { facts } = await removalFacts(session.engine, failed, force);
+  const effects = await goBack(session, "remove", run);
+  await session.run(effects, removalRunners(session, { force, expected: facts.headOid }));
+}
+
+async function retryCommit(session: RecordSession, failed: WorktreeRecord, run: boolean): Promise<void> {
+  const { commit } = failed;
+  await goBack(session, "commit", run);
+  const { status } = await worktreeFacts(session.engine, session.record);
+  await journalObservation(session, status);
+  // The commit may have been made before the process ended; it was seen just now.
+  if (!run || commit === null || session.record.status !== "dirty") return;
+  await commitSession(session, {
+    message: commit.message,
+    ...(commit.author === null ? {} : { author: commit.author }),
+  });
+}
+
+async function retryMerge(session: RecordSession, failed: WorktreeRecord, run: boolean): Promise<void> {
+  const { engine } = session;
+  const { merge } = failed;
+  if (!run || merge === null) {
+    await goBack(session, "merge", run);
+    return;
+  }
+  const landed = await findLanded(engine, failed);
+  if (landed !== undefined) return completeMerge(session, merge, landed);
+  const target = await readTarget(engine, merge.target, { fetch: engine.config.merge.fetch });
+  const verifying = await verifyCommand(engine, true, target.tip);
+  await goBack(session, "merge", run);
+  const wish = { strategy: merge.strategy, keep: merge.keep, autoCommit: false };
+  const { outcomes } = await landSessions(engine, [session], target, wish, verifying);
+  throwErrorOf(outcomes.get(session.id));
+}
+
+/** Journals, and cleans up after, a merge of which only that was missing. */
+async function completeMerge(
+  session: RecordSession,
+  merge: NonNullable<WorktreeRecord["merge"]>,
+  landed: Landed,
+): Promise<void> {
+  await goBack(session, "merge", true);
+  const { facts } = await worktreeFacts(session.engine, session.record);
+  const kept = keepReason(session.record, facts, merge.keep);
+  const event: EventOf<"MERGE"> = {
+    type: "MERGE",
+    op: newOp(),
+    target: merge.target,
+    strategy: merge.strategy,
+    headOid: landed.head,
+    ...(kept === null ? {} : { keep: true }),
+  };
+  const effects = await session.open(event, {
+    ...facts,
+    // As it was when the merge began; what base has now is that merge.
+    ahead: 1,
+    operationAtBase: null,
+    baseCheckouts: 0,
+    baseDiverged: false,
+  });
+  await finishLanded(session, effects, landed);
+}
+
+async function finishLanded(
+  session: RecordSession,
+  effects: Awaited<ReturnType<RecordSession["open"]>>,
+  landed: Landed,
+): Promise<void> {
+  await session.run(effects, {
+    resolveConflict: async () => {},
+    mergeBranch: async () => ({
+      sha: landed.head,
+      ...(landed.mergeOid === null ? {} : { mergeOid: landed.mergeOid }),
+    }),
+    ...removalRunners(session, { force: 0, expected: landed.head }),
+  });
+}
+
+async function retryResolve(session: RecordSession, failed: WorktreeRecord, run: boolean): Promise<void> {
+  const { engine } = session;
+  const { merge } = failed;
+  if (!run || merge === null) {
+    await goBack(session, "resolve", run);
+    return;
+  }
+  const way = lastResolution(session);
+  const landed = await findLanded(engine, failed);
+  if (landed !== undefined) {
+    await goBack(session, "resolve", run);
+    const { facts } = await worktreeFacts(engine, session.record);
+    const kept = keepReason(session.record, facts, merge.keep);
+    const event = {
+      type: "RESOLVE_CONFLICT",
+      op: newOp(),
+      resolution: way.resolution,
+      headOid: landed.head,
+      ...(kept === null ? {} : { keep: true }),
+    } as const;
+    const effects = await session.open(event, { ...facts, unmerged: [], markers: [], conflictsNow: [] });
+    return finishLanded(session, effects, landed);
+  }
+  const target = await readTarget(engine, merge.target, { fetch: engine.config.merge.fetch });
+  const verifying = await verifyCommand(engine, true, target.tip);
+  const head = await readRef(engine.repo, branchRef(failed.branch));
+  await goBack(session, "resolve", run);
+  if (head === undefined) {
+    throw new CoppiceError(
+      "CONFLICT_RESOLUTION_FAILED",
+      `The branch ${failed.branch} does not exist any more.`,
+    );
+  }
+  throwErrorOf(await landResolved(session, target, head, way, verifying));
+}
+
+/** How the conflict was resolved when the merge that followed failed. */
+function lastResolution({ journal }: RecordSession) {
+  const entry = journal.entries.findLast(
+    ({ entry, superseded }) => entry.event.type === "RESOLVE_CONFLICT" && !superseded,
+  )?.entry.event;
+  return entry?.type === "RESOLVE_CONFLICT"
+    ? { resolution: entry.resolution, files: entry.files ?? [] }
+    : { resolution: "manual" as const, files: [] };
+}
+
+async function retryObserve(session: RecordSession): Promise<void> {
+  await goBack(session, "observe", true);
+  const { status } = await worktreeFacts(session.engine, session.record);
+  await journalObservation(session, status);
+}
+
+function throwErrorOf(outcome: Parameters<typeof errorOf>[0] | undefined): void {
+  const error = outcome === undefined ? undefined : errorOf(outcome);
+  if (error !== undefined) throw error;
+}
