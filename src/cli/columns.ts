@@ -2,14 +2,14 @@ import type { Colors } from "picocolors/types.js";
 import type { ListRow } from "../engine/list.js";
 import { UsageError } from "./failure.js";
 import { visible } from "./render/visible.js";
-import { age, statusText } from "./render/words.js";
+import { age, plural, statusText } from "./render/words.js";
 
 /** What a cell is made from beside its row. */
 export interface CellContext {
   readonly paint: Colors;
   readonly now: number;
-  /** The branches that each branch conflicts with; base itself stands under its name. */
-  readonly conflicts: ReadonlyMap<string, readonly string[]>;
+  /** In how many files a merge into base would conflict, by record id. */
+  readonly conflicts: ReadonlyMap<string, number>;
 }
 
 /** Work that is done only when a column asks for it. */
@@ -53,11 +53,12 @@ export const columns = {
   },
   conflicts: {
     head: "conflicts",
-    costs: ["forecast"],
+    // Who is not ahead or not behind cannot conflict: counting commits spares most of the merging.
+    costs: ["aheadBehind", "forecast"],
     cell: ({ record }, { conflicts, paint }) => {
-      const others = conflicts.get(record.branch);
-      if (others === undefined) return "-";
-      return others.length === 0 ? "none" : paint.yellow(visible(others.join(", ")));
+      const files = conflicts.get(record.id);
+      if (files === undefined) return "-";
+      return files === 0 ? "none" : paint.yellow(plural(files, "file"));
     },
   },
   pr: {

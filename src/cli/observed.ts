@@ -1,8 +1,16 @@
 import type { ListRow } from "../engine/list.js";
-import type { ListRowOutput } from "./output/list.js";
+import type { ObservedOutput } from "./output/list.js";
 
 /** A row as `--json` prints it: flat, with the state as it is seen now. */
-export function observedJson({ record, path, observed, ahead, behind, lease, lock }: ListRow): ListRowOutput {
+export function observedJson({
+  record,
+  path,
+  observed,
+  ahead,
+  behind,
+  lease,
+  lock,
+}: ListRow): ObservedOutput {
   return {
     ...record,
     status: observed.status,

@@ -73,7 +73,7 @@ export async function forecast(
 ): Promise<Forecast> {
   const records =
     names.length === 0
-      ? live((await engine.journal.records()).values())
+      ? live((await engine.journal.records()).values()).sort(byAge)
       : await Promise.all(names.map((name) => findRecord(engine, name)));
   const pairs: ForecastPair[] = [];
   const order: ForecastStep[] = [];
@@ -96,6 +96,10 @@ export async function forecast(
   }
   return { pairs, order };
 }
+
+/** Oldest first: of equals, who came first is merged first. */
+const byAge = (a: WorktreeRecord, b: WorktreeRecord): number =>
+  a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1;
 
 async function branchesByBase(
   engine: Engine,

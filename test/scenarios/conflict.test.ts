@@ -181,8 +181,22 @@ describe("a forecast", () => {
     const before = repo.git("count-objects", "-v");
     const run = await done(repo.dir, "conflicts", "--matrix", "--order", "--json");
     expect(run.json()).toMatchObject({
-      pairs: expect.any(Array),
-      order: expect.arrayContaining(["task/a", "task/b"]),
+      pairs: [
+        { branch: "task/a", with: "main", kind: "base", outcome: "clean" },
+        { branch: "task/b", with: "main", kind: "base", outcome: "clean" },
+        {
+          branch: "task/a",
+          with: "task/b",
+          kind: "worktree",
+          outcome: "conflict",
+          files: ["src/a.txt"],
+          total: 1,
+        },
+      ],
+      order: [
+        { branch: "task/a", base: "main", outcome: "clean" },
+        { branch: "task/b", base: "main", outcome: "conflict" },
+      ],
     });
     expect(repo.git("count-objects", "-v")).toBe(before);
     expect((await done(repo.dir, "conflicts", "--matrix", "--order")).stdout).toContain("task/a");

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Engine } from "../../engine/context.js";
+import { type ForecastPair, forecast } from "../../engine/forecast.js";
 import { type ListRow, list, rowsOf } from "../../engine/list.js";
 import { type CellContext, type ColumnName, chosenColumns, columns, costs } from "../columns.js";
 import type { CommandModule } from "../command.js";
@@ -15,15 +16,21 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
   const names = chosenColumns(given.columns);
   return cli.engine(async (engine) => {
     const rows = await rowsFor(engine, names, given.all);
+    const conflicts = costs(names, "forecast") ? await conflictsOf(engine, rows) : new Map<string, number>();
     if (cli.globals.json) {
-      cli.json({ worktrees: rows.map(observedJson) });
+      cli.json({
+        worktrees: rows.map((row) => ({
+          ...observedJson(row),
+          conflictFiles: conflicts.get(row.record.id) ?? null,
+        })),
+      });
       return 0;
     }
     if (rows.length === 0) {
       cli.say("no worktrees yet; coppice create <branch> makes one");
       return 0;
     }
-    const context: CellContext = { paint: cli.paint, now: engine.now(), conflicts: new Map() };
+    const context: CellContext = { paint: cli.paint, now: engine.now(), conflicts };
     cli.progress.stop();
     cli.io.stdout.write(
       tableText(
@@ -44,4 +51,26 @@ async function rowsFor(engine: Engine, names: readonly ColumnName[], all: boolea
     records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
     looks,
   );
+}
+
+/** In how many files each would conflict with base now; rows of which it cannot be told are left out. */
+async function conflictsOf(engine: Engine, rows: readonly ListRow[]): Promise<ReadonlyMap<string, number>> {
+  const files = new Map<string, number>();
+  const apart: ListRow[] = [];
+  for (const row of rows) {
+    if (row.ahead === null || row.behind === null) continue;
+    if (row.ahead === 0 || row.behind === 0) files.set(row.record.id, 0);
+    else apart.push(row);
+  }
+  if (apart.length === 0) return files;
+  const { pairs } = await forecast(
+    engine,
+    apart.map(({ record }) => record.branch),
+  );
+  const byBranch = new Map<string, ForecastPair>(pairs.map((pair) => [pair.branch, pair]));
+  for (const { record } of apart) {
+    const pair = byBranch.get(record.branch);
+    if (pair !== undefined) files.set(record.id, pair.total);
+  }
+  return files;
 }

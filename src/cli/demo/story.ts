@@ -65,7 +65,7 @@ export const story: readonly Step[] = [
 
   tell(
     "A task is given up",
-    "It has work that exists nowhere else: it does not go without being told so twice.",
+    "It has work that exists nowhere else, so it does not go without --force and --discard.",
   ),
   refused(3, "remove", "task/orchids"),
   coppice("remove", "task/orchids", "--force", "--discard"),
@@ -80,7 +80,8 @@ export const story: readonly Step[] = [
   ),
   git("notes", "--ref=coppice", "list"),
   coppice("log", "task/amounts"),
-];
 
-/** The tasks' branches, in order. */
-export const branches = ["task/watering", "task/amounts", "task/orchids"] as const;
+  tell("Sharing it", "Notes travel like any ref: the bare repository gets main and the journal."),
+  git("push", "--quiet", "origin", "main", "refs/notes/coppice"),
+  git("ls-remote", "origin"),
+];

@@ -26,8 +26,13 @@ export const observedShape = {
 };
 
 /** One row of `coppice list --json`: the record, with the state as it is seen now. */
-export const listRowOutput = z.object(observedShape);
-export type ListRowOutput = z.infer<typeof listRowOutput>;
+export const listRowOutput = z.object({
+  ...observedShape,
+  /** In how many files a merge into base would conflict now. */
+  conflictFiles: z.nullable(count),
+});
+const observedOutput = z.object(observedShape);
+export type ObservedOutput = z.infer<typeof observedOutput>;
 
 /** `coppice list --json`. */
 export const listOutput = z.object({ worktrees: z.array(listRowOutput) });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { commitOutput, errorOutput, worktreeOutput } from "./common.js";
+import { conflictsOutput } from "./conflicts.js";
 import { demoOutput } from "./demo.js";
 import { initOutput } from "./init.js";
 import { listOutput, showOutput } from "./list.js";
@@ -18,6 +19,7 @@ import { metadataOutput, workspaceOutput } from "./views.js";
 export const outputs = {
   abort: worktreeOutput,
   commit: commitOutput,
+  conflicts: conflictsOutput,
   create: worktreeOutput,
   demo: demoOutput,
   error: errorOutput,
