@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { userInfo } from "node:os";
 import { type Config, type ConfigCommand, loadConfig } from "../config/load.js";
 import { openRepository, type Repository } from "../git/repository.js";
@@ -59,6 +60,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { config, commands } = await loadConfig(repo);
   const now = options.now ?? Date.now;
   const clone = openClone(repo.commonDir);
+  const signal = options.signal ?? new AbortController().signal;
+  // Every git process that runs listens to it, and many run at once.
+  setMaxListeners(0, signal);
   return {
     repo,
     config,
@@ -68,7 +72,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     actor: { name: actorName(repo), door: options.door, clone },
     local: new LocalFacts(repo.commonDir),
     report: options.report ?? silent,
-    signal: options.signal ?? new AbortController().signal,
+    signal,
     now,
     cwd: options.cwd,
   };

@@ -142,8 +142,9 @@ export function mergeFacts(
 export function keepReason(record: WorktreeRecord, facts: Facts, wanted: boolean): string | null {
   if (wanted) return "as asked";
   if (facts.insideDirectory === true) return "the command runs inside it";
-  if (record.lock !== null || facts.gitLock) return "it is locked";
+  // First: a lease holds git's lock as well.
   if (facts.liveLease) return `it is in use by ${facts.liveLease.holder}`;
+  if (record.lock !== null || facts.gitLock) return "it is locked";
   return facts.owner === false ? "another clone holds it" : null;
 }
 

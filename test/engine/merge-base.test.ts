@@ -1,0 +1,220 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createBareRemote, openRepo, snapshot } from "../support/repo.js";
+import { commitAt, edit, leaveMain, mergeOne, project, task } from "./merge-support.js";
+import { notes, recordIn } from "./support.js";
+
+/** main checked out in the main worktree with something in progress there. */
+const operations: readonly [string, (repo: ReturnType<typeof project>) => void][] = [
+  [
+    "cherry-pick",
+    (repo) => {
+      repo.git("branch", "other", "HEAD~1");
+      repo.git("switch", "--quiet", "other");
+      repo.commit("Other", { "src/a.txt": "other\n" });
+      repo.git("switch", "--quiet", "main");
+      repo.commit("Main", { "src/a.txt": "main\n" });
+      expect(() => repo.git("cherry-pick", "other")).toThrow();
+    },
+  ],
+  [
+    "merge",
+    (repo) => {
+      repo.git("branch", "other", "HEAD~1");
+      repo.git("switch", "--quiet", "other");
+      repo.commit("Other", { "src/a.txt": "other\n" });
+      repo.git("switch", "--quiet", "main");
+      repo.commit("Main", { "src/a.txt": "main\n" });
+      expect(() => repo.git("merge", "--quiet", "other")).toThrow();
+    },
+  ],
+  [
+    "rebase",
+    (repo) => {
+      repo.git("branch", "other", "HEAD~1");
+      repo.git("switch", "--quiet", "other");
+      repo.commit("Other", { "src/a.txt": "other\n" });
+      repo.git("switch", "--quiet", "main");
+      repo.commit("Main", { "src/a.txt": "main\n" });
+      expect(() => repo.git("rebase", "--quiet", "other")).toThrow();
+    },
+  ],
+  [
+    "revert",
+    (repo) => {
+      repo.commit("One", { "src/a.txt": "one\n" });
+      repo.commit("Two", { "src/a.txt": "two\n" });
+      expect(() => repo.git("revert", "--no-edit", "HEAD~1")).toThrow();
+    },
+  ],
+  [
+    "bisect",
+    (repo) => {
+      repo.commit("One", { "x.txt": "1\n" });
+      repo.commit("Two", { "x.txt": "2\n" });
+      repo.git("bisect", "start", "HEAD", "HEAD~2");
+    },
+  ],
+];
+
+test.each(operations)("L13: a %s where base is checked out: refused, naming it", async (name, begin) => {
+  const repo = project();
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  begin(repo);
+  const main = repo.git("rev-parse", "main");
+  const before = snapshot(repo.dir);
+  const outcome = await mergeOne(repo.dir, "task/a");
+  expect(outcome).toMatchObject({
+    status: "refused",
+    error: { code: "INVALID_STATE", details: { operation: name } },
+  });
+  expect(repo.git("rev-parse", "main")).toBe(main);
+  expect(snapshot(repo.dir)).toEqual(before);
+  expect((await recordIn(repo.dir, "task/a")).status).toBe("active");
+});
+
+test("base checked out in another linked worktree: that one moves, the main one does not", async () => {
+  const repo = project();
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  leaveMain(repo);
+  const other = join(repo.dir, "..", "base");
+  repo.git("worktree", "add", "--quiet", other, "main");
+  edit(other, "src/b.txt", "edited\n");
+  const before = snapshot(repo.dir);
+  expect((await mergeOne(repo.dir, "task/a")).status).toBe("merged");
+  expect(openRepo(other).read("a.txt")).toBe("a\n");
+  expect(repo.gitIn(other, "status", "--porcelain")).toBe("M src/b.txt");
+  expect(snapshot(repo.dir)).toEqual(before);
+});
+
+test("base checked out in two worktrees: refused", async () => {
+  const repo = project();
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  repo.git("worktree", "add", "--quiet", "--force", join(repo.dir, "..", "second"), "main");
+  expect(await mergeOne(repo.dir, "task/a")).toMatchObject({
+    status: "refused",
+    error: { code: "BRANCH_CHECKED_OUT" },
+  });
+});
+
+test("a bare repository: merged, its branch moves", async () => {
+  const repo = project();
+  const a = await task(repo, "task/a", { "a.txt": "a\n" });
+  a.tree.git("push", "--quiet", ".", "HEAD:refs/heads/copy");
+  const bare = join(repo.dir, "..", "bare.git");
+  repo.git("clone", "--quiet", "--bare", repo.dir, bare);
+  const inBare = openRepo(bare);
+  const b = await task(inBare, "task/b", { "b.txt": "b\n" });
+  const outcome = await mergeOne(bare, "task/b");
+  expect(outcome).toMatchObject({ status: "merged", removed: true });
+  expect(inBare.git("show", "main:b.txt")).toBe("b");
+  expect(existsSync(b.tree.dir)).toBe(false);
+});
+
+test("base behind its upstream: fetched, and moved over both in one step", async () => {
+  const repo = project();
+  const bare = createBareRemote(repo);
+  const a = await task(repo, "task/a", { "a.txt": "a\n" });
+  const other = join(repo.dir, "..", "other");
+  repo.git("clone", "--quiet", bare, other);
+  const upstream = openRepo(other).commit("Upstream goes on", { "up.txt": "up\n" });
+  repo.gitIn(other, "push", "--quiet");
+  const head = a.tree.git("rev-parse", "HEAD");
+  const outcome = await mergeOne(repo.dir, "task/a", { strategy: "squash" });
+  expect(outcome.status).toBe("merged");
+  const made = commitAt(repo, "main");
+  expect(made.parents).toEqual([upstream]);
+  // The squash holds the task's change alone.
+  expect(repo.git("diff", "--name-only", "main~1", "main")).toBe("a.txt");
+  expect(repo.read("up.txt")).toBe("up\n");
+  expect(repo.git("status", "--porcelain")).toBe("");
+  expect(head).not.toBe(made.oid);
+});
+
+test("the remote is away: a warning, and what is known of it is used", async () => {
+  const repo = project();
+  const bare = createBareRemote(repo);
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  repo.git("remote", "set-url", "origin", `${bare}-away`);
+  const report = notes();
+  expect((await mergeOne(repo.dir, "task/a", {}, { report })).status).toBe("merged");
+  expect(report.warnings.join("\n")).toContain("could not be fetched from origin");
+});
+
+test("base and upstream have both moved: BASE_DIVERGED, nothing changed", async () => {
+  const repo = project();
+  const bare = createBareRemote(repo);
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  const other = join(repo.dir, "..", "other");
+  repo.git("clone", "--quiet", bare, other);
+  openRepo(other).commit("Upstream goes on", { "up.txt": "up\n" });
+  repo.gitIn(other, "push", "--quiet");
+  const main = repo.commit("Base goes on too", { "down.txt": "down\n" });
+  expect(await mergeOne(repo.dir, "task/a")).toMatchObject({
+    status: "refused",
+    error: { code: "BASE_DIVERGED" },
+  });
+  expect(repo.git("rev-parse", "main")).toBe(main);
+});
+
+test("--push: base is over there, too", async () => {
+  const repo = project();
+  const bare = createBareRemote(repo);
+  repo.git("push", "--quiet", "origin", "main");
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  expect(await mergeOne(repo.dir, "task/a", { push: true })).toMatchObject({
+    status: "merged",
+    problem: null,
+  });
+  expect(repo.gitIn(bare, "rev-parse", "main")).toBe(repo.git("rev-parse", "main"));
+});
+
+test("--push, but the remote has moved since it was seen: merged here, PUSH_REJECTED told", async () => {
+  const repo = project({ config: { merge: { fetch: false } } });
+  const bare = createBareRemote(repo);
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  const other = join(repo.dir, "..", "other");
+  repo.git("clone", "--quiet", bare, other);
+  openRepo(other).commit("Upstream goes on", { "up.txt": "up\n" });
+  repo.gitIn(other, "push", "--quiet");
+  const there = repo.gitIn(bare, "rev-parse", "main");
+  const outcome = await mergeOne(repo.dir, "task/a", { push: true });
+  expect(outcome).toMatchObject({ status: "merged", removed: true, problem: { code: "PUSH_REJECTED" } });
+  expect(repo.gitIn(bare, "rev-parse", "main")).toBe(there);
+});
+
+test("--into: another branch than base", async () => {
+  const repo = project();
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  repo.git("branch", "release");
+  const main = repo.git("rev-parse", "main");
+  expect(await mergeOne(repo.dir, "task/a", { into: "release" })).toMatchObject({
+    status: "merged",
+    target: "release",
+  });
+  expect(repo.git("show", "release:a.txt")).toBe("a");
+  expect(repo.git("rev-parse", "main")).toBe(main);
+});
+
+test("--into a branch that does not exist, or itself: refused", async () => {
+  const repo = project();
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  for (const into of ["nowhere", "task/a"]) {
+    expect(await mergeOne(repo.dir, "task/a", { into })).toMatchObject({
+      status: "refused",
+      error: { code: "INVALID_STATE" },
+    });
+  }
+});
+
+test("base that only the remote has: made here by the first merge", async () => {
+  const repo = project();
+  createBareRemote(repo);
+  repo.git("push", "--quiet", "origin", "main:release");
+  repo.git("fetch", "--quiet", "origin");
+  await task(repo, "task/a", { "a.txt": "a\n" }, { base: "origin/release" });
+  expect((await recordIn(repo.dir, "task/a")).base).toBe("release");
+  expect((await mergeOne(repo.dir, "task/a")).status).toBe("merged");
+  expect(repo.git("show", "release:a.txt")).toBe("a");
+});
