@@ -65,7 +65,11 @@ export const command: readonly [string, ...string[]] = [process.execPath, "--imp
 /** Runs it as a process of its own and expects exit code 0. */
 export function spawned(cwd: string, ...argv: string[]): string {
   const [program, ...args] = command;
-  return execFileSync(program, [...args, ...argv], { cwd, encoding: "utf8" });
+  return execFileSync(program, [...args, ...argv], {
+    cwd,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 function collector(isTTY: boolean): Output & { text(): string } {
