@@ -23,28 +23,42 @@ const largestText = 4 * 1024 * 1024;
  * @param reader - one that sees the merged objects: a forecast's are only seen by its session's
  */
 export async function conflictReport(reader: ObjectReader, merge: ConflictingMerge): Promise<ConflictReport> {
+  const paths = conflictPaths(merge);
+  const files: ConflictFile[] = [];
+  for (const one of paths.slice(0, mostFiles)) files.push(await describe(reader, merge, one));
+  return { files, total: paths.length };
+}
+
+/** A path of a conflict, as git's answer alone tells it. */
+export interface ConflictPath {
+  readonly path: string;
+  readonly kind: ConflictFile["kind"];
+  /** Its stages; none where the conflict leaves no unmerged path. */
+  readonly entries: readonly UnmergedEntry[];
+}
+
+/** The paths of a conflict in their order. No object is read. */
+export function conflictPaths(merge: ConflictingMerge): ConflictPath[] {
   const stages = new Map<string, UnmergedEntry[]>();
-  for (const entry of merge.files) {
-    const path = ownPath(entry.path, merge);
-    const known = stages.get(path);
-    if (known === undefined) stages.set(path, [entry]);
-    else known.push(entry);
-  }
-  const conflicts = merge.messages.filter((message) => message.type.startsWith("CONFLICT"));
-  // Some conflicts leave no unmerged path: they are listed under the path that git names first.
-  for (const message of conflicts) {
+  for (const entry of merge.files) add(stages, ownPath(entry.path, merge), entry);
+  const types = new Map<string, string[]>();
+  for (const message of merge.messages) {
+    if (!message.type.startsWith("CONFLICT")) continue;
     const paths = message.paths.map((path) => ownPath(path, merge));
+    for (const path of new Set(paths)) add(types, path, message.type);
+    // Some conflicts leave no unmerged path: they are listed under the path that git names first.
     if (paths[0] !== undefined && !paths.some((path) => stages.has(path))) stages.set(paths[0], []);
   }
-  const paths = [...stages.keys()].sort();
-  const files: ConflictFile[] = [];
-  for (const path of paths.slice(0, mostFiles)) {
-    const types = conflicts
-      .filter((message) => message.paths.some((named) => ownPath(named, merge) === path))
-      .map((message) => message.type);
-    files.push(await describe(reader, merge, path, stages.get(path) ?? [], types));
-  }
-  return { files, total: paths.length };
+  return [...stages.keys()].sort().map((path) => {
+    const entries = stages.get(path) ?? [];
+    return { path, kind: kindOf(entries, types.get(path) ?? []), entries };
+  });
+}
+
+function add<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [value]);
+  else known.push(value);
 }
 
 /** Where a file and something else want one path, git puts the file at `path~label`: the path is what people know. */
@@ -59,11 +73,8 @@ function ownPath(path: string, { labels }: ConflictingMerge): string {
 async function describe(
   reader: ObjectReader,
   merge: ConflictingMerge,
-  path: string,
-  entries: readonly UnmergedEntry[],
-  types: readonly string[],
+  { path, kind, entries }: ConflictPath,
 ): Promise<ConflictFile> {
-  const kind = kindOf(entries, types);
   const name = { path: cut(path, 4096), kind };
   if (kind === "binary" || kind === "submodule") {
     return { ...name, count: 1, preview: { ours: "", theirs: "" }, autoResolvable: false };

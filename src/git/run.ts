@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Readable } from "node:stream";
-import { CoppiceError } from "../lifecycle/errors.js";
-import { errnoOf, systemError } from "../lifecycle/system-errors.js";
+import type { CoppiceError } from "../lifecycle/errors.js";
 import { cleanEnvironment, neutralConfig, withConfig } from "./environment.js";
 import { backoff, heldLock, lockRetries } from "./locks.js";
 import { GitProcess } from "./process.js";
+import { failed, interrupted, noPipes, notStarted, subcommand, timedOut } from "./run-errors.js";
 import { Semaphore } from "./semaphore.js";
 import { writeProblem } from "./write-probe.js";
 
@@ -138,7 +137,7 @@ export class GitRunner {
     const { stdin, stdout, stderr } = child;
     if (stdin === null || stdout === null || stderr === null) throw noPipes(args);
     this.#remember({ args, cwd, ms: 0, code: undefined });
-    return new GitProcess({ child, stdin, stdout, stderr, command: nameOf(args) });
+    return new GitProcess({ child, stdin, stdout, stderr, command: subcommand(args) });
   }
 
   async #attempt(
@@ -239,9 +238,11 @@ export class GitRunner {
       ...(options.rawConfig === true ? [] : neutralConfig),
       ...(options.hooks === true ? [] : [["core.hooksPath", "/dev/null"] as const, ...this.#hookConfig]),
     ];
-    // With hooks, people's programs run below this git: they may write what is optional, such as the index.
-    const locks: Record<string, string> = options.hooks === true ? {} : { GIT_OPTIONAL_LOCKS: "0" };
-    const env = { ...(config.length === 0 ? this.#env : withConfig(this.#env, config)), ...locks };
+    // With hooks, people's programs run below this git: they may write what is optional, such as the index,
+    // and need a locale that knows all characters. Both locales let git speak English.
+    const own: Record<string, string> =
+      options.hooks === true ? { LC_ALL: "C.UTF-8" } : { GIT_OPTIONAL_LOCKS: "0" };
+    const env = { ...(config.length === 0 ? this.#env : withConfig(this.#env, config)), ...own };
     this.#environments.set(key, env);
     return env;
   }
@@ -255,16 +256,6 @@ export class GitRunner {
 
 const isAnswer = (code: number, codes: GitOptions["codes"]): boolean =>
   codes === "any" || (codes ?? [0]).includes(code);
-
-/** The subcommand, for messages: options before it may hold paths. */
-function nameOf(args: readonly string[]): string {
-  for (let index = 0; index < args.length; index += 1) {
-    const word = args[index] ?? "";
-    if (word === "-c" || word === "-C") index += 1;
-    else if (!word.startsWith("-")) return word;
-  }
-  return "";
-}
 
 function collect(stream: Readable | null): () => Buffer {
   const chunks: Buffer[] = [];
@@ -290,58 +281,4 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   } catch {
     // The group has ended in between.
   }
-}
-
-function failed(args: readonly string[], result: GitResult, lock: string | undefined): CoppiceError {
-  const command = `git ${nameOf(args)}`;
-  const details = { exitCode: result.code, step: command, output: result.stderr.slice(-16_384) };
-  if (lock !== undefined) {
-    return new CoppiceError("GIT_FAILED", `${command} could not start: another git process holds a lock.`, {
-      details: { ...details, reason: "lock held" },
-      recoverable: true,
-      suggestedAction:
-        "Wait until it has ended; if none is running, delete the .lock file that git names, then run it again.",
-    });
-  }
-  const how = result.code === -1 ? "was ended by a signal" : `ended with exit code ${result.code}`;
-  return new CoppiceError("GIT_FAILED", `${command} ${how}.`, { details });
-}
-
-const timedOut = (args: readonly string[], ms: number): CoppiceError =>
-  new CoppiceError(
-    "TIMEOUT",
-    `git ${nameOf(args)} did not end within ${Math.round(ms / 1000)} s and was stopped.`,
-    {
-      details: { timeoutMs: ms, step: `git ${nameOf(args)}` },
-    },
-  );
-
-const interrupted = (args: readonly string[]): CoppiceError =>
-  new CoppiceError("INTERRUPTED", `git ${nameOf(args)} was interrupted.`, {
-    details: { step: `git ${nameOf(args)}` },
-  });
-
-const noPipes = (args: readonly string[]): CoppiceError =>
-  new CoppiceError("GIT_FAILED", `git ${nameOf(args)} could not be started.`);
-
-function notStarted(error: Error, cwd: string, args: readonly string[]): CoppiceError {
-  // spawn reports a missing working directory exactly like a missing program.
-  if (!existsSync(cwd)) {
-    return new CoppiceError("WORKTREE_NOT_FOUND", "The directory in which git was to run does not exist.", {
-      cause: error,
-    });
-  }
-  if (errnoOf(error) === "ENOENT") {
-    return new CoppiceError("GIT_TOO_OLD", "git was not found: no such program is on PATH.", {
-      details: { required: "2.38.0" },
-      cause: error,
-    });
-  }
-  return (
-    systemError(error, `start git ${nameOf(args)}`) ??
-    new CoppiceError("GIT_FAILED", `git ${nameOf(args)} could not be started.`, {
-      details: { reason: errnoOf(error) ?? "unknown" },
-      cause: error,
-    })
-  );
 }
