@@ -189,7 +189,7 @@ describe("a forecast", () => {
           with: "task/b",
           kind: "worktree",
           outcome: "conflict",
-          files: ["src/a.txt"],
+          files: [{ path: "src/a.txt", kind: "content" }],
           total: 1,
         },
       ],

@@ -27,12 +27,14 @@ function print(cli: Cli, { pairs, order }: Forecast, matrix: boolean): void {
   }
   cli.progress.stop();
   cli.io.stdout.write(matrix ? matrixText(cli, pairs) : listText(cli, pairs));
-  if (order.length === 0) return;
-  cli.print();
-  cli.print(cli.paint.dim("an order that conflicts least"));
-  for (const [number, { branch, base, outcome }] of order.entries()) {
-    cli.print(`  ${number + 1}. ${visible(branch)} into ${visible(base)}: ${outcomeText(cli, outcome)}`);
+  if (order.length > 0) {
+    cli.print();
+    cli.print(cli.paint.dim("an order that conflicts least"));
+    for (const [number, { branch, base, outcome }] of order.entries()) {
+      cli.print(`  ${number + 1}. ${visible(branch)} into ${visible(base)}: ${outcomeText(cli, outcome)}`);
+    }
   }
+  cli.say(cli.paint.dim("only commits count; uncommitted changes are left out"));
 }
 
 const outcomeText = (cli: Cli, outcome: ForecastPair["outcome"]): string => {
@@ -46,13 +48,20 @@ const outcomeText = (cli: Cli, outcome: ForecastPair["outcome"]): string => {
       return paint.dim("nothing to merge");
     case "unrelated":
       return paint.red("no common commit");
+    case "unknown":
+      return paint.yellow("cannot be told");
   }
 };
 
 const NAMED_FILES = 3;
 
-function filesText({ files, total }: ForecastPair): string {
-  const named = files.slice(0, NAMED_FILES).map(visible).join(", ");
+/** The files with what kind of conflict each is, or why nothing can be told. */
+function detailText({ files, total, reason }: ForecastPair): string {
+  if (reason !== null) return visible(reason);
+  const named = files
+    .slice(0, NAMED_FILES)
+    .map(({ path, kind }) => `${visible(path)} (${kind})`)
+    .join(", ");
   return total > NAMED_FILES ? `${named} and ${total - NAMED_FILES} more` : named;
 }
 
@@ -63,9 +72,11 @@ const listText = (cli: Cli, pairs: readonly ForecastPair[]): string =>
       visible(pair.branch),
       visible(pair.with),
       outcomeText(cli, pair.outcome),
-      filesText(pair),
+      detailText(pair),
     ]),
   );
+
+const untroubled: readonly ForecastPair["outcome"][] = ["clean", "contained"];
 
 /** Up to so many branches fit beside each other. */
 const WIDEST = 8;
@@ -74,7 +85,7 @@ const WIDEST = 8;
 function matrixText(cli: Cli, pairs: readonly ForecastPair[]): string {
   const rows = [...new Set(pairs.map(({ branch }) => branch))];
   const columns = [...new Set(pairs.map((pair) => pair.with))];
-  const troubled = pairs.filter(({ outcome }) => outcome === "conflict" || outcome === "unrelated");
+  const troubled = pairs.filter(({ outcome }) => !untroubled.includes(outcome));
   if (columns.length > WIDEST) {
     const clean = pairs.length - troubled.length;
     return `${listText(cli, troubled)}${plural(clean, "other pair")} without a conflict\n`;

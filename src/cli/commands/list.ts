@@ -70,7 +70,7 @@ async function conflictsOf(engine: Engine, rows: readonly ListRow[]): Promise<Re
   const byBranch = new Map<string, ForecastPair>(pairs.map((pair) => [pair.branch, pair]));
   for (const { record } of apart) {
     const pair = byBranch.get(record.branch);
-    if (pair !== undefined) files.set(record.id, pair.total);
+    if (pair?.outcome === "clean" || pair?.outcome === "conflict") files.set(record.id, pair.total);
   }
   return files;
 }

@@ -1,0 +1,98 @@
+import { conflictPaths } from "../git/conflict-report.js";
+import type { ConflictingMerge, MergeResult } from "../git/merge-records.js";
+import type { MergePair, MergeSession } from "../git/merge-session.js";
+import { type ConflictFile, CoppiceError } from "../lifecycle/errors.js";
+import { keptFiles } from "../lifecycle/events.js";
+import { isGitFailure } from "./forecast-branches.js";
+import { readable, type SideNames } from "./resolve-paths.js";
+
+/**
+ * What would become of a merge. Contained: there is nothing to merge. Unrelated: the two share no commit, git merges
+ * them only when told to. Unknown: it cannot be told.
+ */
+export type ForecastOutcome = "clean" | "conflict" | "contained" | "unrelated" | "unknown";
+
+export interface ForecastFile {
+  readonly path: string;
+  readonly kind: ConflictFile["kind"];
+}
+
+export interface ForecastResult {
+  readonly outcome: ForecastOutcome;
+  /** At most 100 of the files in conflict, by path. */
+  readonly files: readonly ForecastFile[];
+  readonly total: number;
+  /** Why the outcome is unknown; null otherwise. */
+  readonly reason: string | null;
+}
+
+/** A merge that was tried, or why git could not try it. */
+export type Trial = MergeResult | CoppiceError;
+
+const portion = 200;
+
+/**
+ * Tries many merges, the results in the order of the pairs. A pair that git fails at (a missing object) spoils the
+ * portion that it is in: that one is tried pair by pair.
+ * @throws INTERRUPTED on Ctrl-C, between portions
+ */
+export async function* tryAll(
+  session: MergeSession,
+  pairs: readonly MergePair[],
+  signal: AbortSignal,
+): AsyncGenerator<Trial> {
+  for (let start = 0; start < pairs.length; start += portion) {
+    const some = pairs.slice(start, start + portion);
+    let done = 0;
+    try {
+      assertWanted(signal);
+      for await (const result of session.mergeAll(some)) {
+        done += 1;
+        yield result;
+      }
+    } catch (error) {
+      if (!isGitFailure(error)) throw error;
+      for (const { ours, theirs } of some.slice(done)) yield await tryOne(session, ours, theirs, signal);
+    }
+  }
+}
+
+/** Tries one merge. */
+export async function tryOne(
+  session: MergeSession,
+  ours: MergePair["ours"],
+  theirs: MergePair["theirs"],
+  signal: AbortSignal,
+): Promise<Trial> {
+  assertWanted(signal);
+  try {
+    return await session.merge(ours, theirs);
+  } catch (error) {
+    if (isGitFailure(error)) return error;
+    throw error;
+  }
+}
+
+function assertWanted(signal: AbortSignal): void {
+  if (signal.aborted) throw new CoppiceError("INTERRUPTED", "The forecast was interrupted.");
+}
+
+/** @param sides the names of ours (`branch`) and theirs (`target`) */
+export function resultOf(trial: Trial, sides: SideNames): ForecastResult {
+  if (trial instanceof CoppiceError) return unknown(trial.message);
+  if (trial.outcome !== "conflict") return plain(trial.outcome);
+  const files = filesOf(trial, sides);
+  return { outcome: "conflict", files: files.slice(0, keptFiles), total: files.length, reason: null };
+}
+
+export const plain = (outcome: ForecastOutcome): ForecastResult => ({
+  outcome,
+  files: [],
+  total: 0,
+  reason: null,
+});
+
+export const unknown = (reason: string): ForecastResult => ({ ...plain("unknown"), reason });
+
+const filesOf = (merge: ConflictingMerge, sides: SideNames): ForecastFile[] =>
+  conflictPaths(readable(merge, sides)).map(({ path, kind }) => ({ path, kind }));
