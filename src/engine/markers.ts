@@ -2,6 +2,7 @@ import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Repository } from "../git/repository.js";
 import type { Oid } from "../lifecycle/ids.js";
+import { hasCode } from "./files.js";
 
 /** Bigger files are taken for data: nobody resolves a conflict in them by hand. */
 const largestText = 20 * 1024 * 1024;
@@ -28,10 +29,20 @@ export function hasMarkerLine(text: string): boolean {
 
 /** A regular file's text; undefined for what is no text: a folder, a link, a binary or a huge file, nothing. */
 export function textOf(path: string): string | undefined {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (stat === undefined || !stat.isFile() || stat.size > largestText) return undefined;
+  if (!isSmallFile(path)) return undefined;
   const bytes = readFileSync(path);
   return bytes.includes(0) ? undefined : bytes.toString("utf8");
+}
+
+function isSmallFile(path: string): boolean {
+  try {
+    const stat = lstatSync(path);
+    return stat.isFile() && stat.size <= largestText;
+  } catch (error) {
+    // A file may stand in the place of one of its folders.
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return false;
+    throw error;
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { lstatSync, rmdirSync, rmSync } from "node:fs";
+import { rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { UnmergedEntry } from "../git/merge-records.js";
 import { parseOid, zeroOid } from "../git/oid.js";
@@ -7,7 +7,7 @@ import type { Engine } from "./context.js";
 import { isInside } from "./find.js";
 import { hasMarkerLine, textOf } from "./markers.js";
 import type { Choice } from "./resolve-paths.js";
-import { gitAt, type Workplace } from "./resolve-state.js";
+import { gitAt, standingAt, type Workplace } from "./resolve-state.js";
 
 const submodule = "160000";
 
@@ -53,9 +53,7 @@ export async function applyChoice(engine: Engine, place: Workplace, choice: Choi
 }
 
 async function trackedBelow(engine: Engine, place: Workplace, paths: readonly string[]): Promise<string[]> {
-  const folders = paths.filter(
-    (path) => lstatSync(join(place.path, path), { throwIfNoEntry: false })?.isDirectory() === true,
-  );
+  const folders = paths.filter((path) => standingAt(join(place.path, path))?.isDirectory() === true);
   if (folders.length === 0) return [];
   const { stdout } = await gitAt(engine, place, ["ls-files", "-z", "--", ...folders], {
     env: { GIT_LITERAL_PATHSPECS: "1" },
@@ -67,7 +65,7 @@ async function trackedBelow(engine: Engine, place: Workplace, paths: readonly st
 /** Deletes a file or link and the folders that it leaves empty; a folder only when it is empty. */
 function removeFile(root: string, path: string): void {
   const target = join(root, path);
-  const stat = lstatSync(target, { throwIfNoEntry: false });
+  const stat = standingAt(target);
   if (stat !== undefined && !stat.isDirectory()) rmSync(target, { force: true });
   try {
     if (stat?.isDirectory() === true) rmdirSync(target);

@@ -1,4 +1,4 @@
-import { lstatSync, renameSync, writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CleanMerge, ConflictingMerge } from "../git/merge-records.js";
 import { zeroOid } from "../git/oid.js";
@@ -7,7 +7,7 @@ import type { BranchName, Oid, RecordId } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { textOf } from "./markers.js";
 import { readableNames } from "./resolve-paths.js";
-import { gitAt, resolutionFile, type Workplace, worktreeTree } from "./resolve-state.js";
+import { gitAt, resolutionFile, standingAt, type Workplace, worktreeTree } from "./resolve-state.js";
 
 export interface BeginMerge {
   readonly id: RecordId;
@@ -76,11 +76,16 @@ async function refuseFilesInTheWay(
 ): Promise<void> {
   const args = ["diff-tree", "-r", "-z", "--no-renames", "--name-only", "--diff-filter=A", head, merge.tree];
   const { stdout } = await gitAt(engine, place, args);
-  const added = stdout.toString("utf8").split("\0").filter(Boolean);
-  const taken = added.filter(
-    (path) => lstatSync(join(place.path, path), { throwIfNoEntry: false }) !== undefined,
-  );
-  const inTheWay = taken.filter((path) => !isTracked(place, path));
+  const obstacles = new Set<string>();
+  for (const path of stdout.toString("utf8").split("\0").filter(Boolean)) {
+    const obstacle = firstFile(place.path, path);
+    if (obstacle !== undefined) obstacles.add(obstacle);
+  }
+  const inTheWay: string[] = [];
+  for (const path of obstacles) {
+    // The task's own file in the place of a folder of base: git knows what to do with it.
+    if ((await engine.repo.objects().resolve(`${head}:${path}`)) === undefined) inTheWay.push(path);
+  }
   if (inTheWay.length === 0) return;
   throw new CoppiceError(
     "CONFLICT_RESOLUTION_FAILED",
@@ -89,9 +94,17 @@ async function refuseFilesInTheWay(
   );
 }
 
-/** A folder of the task where base has a file: git takes its tracked files away by itself. */
-const isTracked = (place: Workplace, path: string): boolean =>
-  lstatSync(join(place.path, path), { throwIfNoEntry: false })?.isDirectory() === true;
+/** The file that stands at a path or in the place of one of its folders; a folder at the path itself is none. */
+function firstFile(root: string, path: string): string | undefined {
+  const parts = path.split("/");
+  for (let length = 1; length <= parts.length; length += 1) {
+    const part = parts.slice(0, length).join("/");
+    const stat = standingAt(join(root, part));
+    if (stat === undefined) return undefined;
+    if (!stat.isDirectory()) return part;
+  }
+  return undefined;
+}
 
 async function markUnmerged(
   engine: Engine,
@@ -110,7 +123,7 @@ async function markUnmerged(
     stdin: [...gone, ...stages].join(""),
   });
   for (const [path, name] of names) {
-    if (lstatSync(join(place.path, path), { throwIfNoEntry: false }) !== undefined) {
+    if (standingAt(join(place.path, path)) !== undefined) {
       renameSync(join(place.path, path), join(place.path, name));
     }
   }

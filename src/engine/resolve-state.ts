@@ -1,10 +1,11 @@
-import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, lstatSync, rmSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { parseOid } from "../git/oid.js";
+import { parseOid, zeroOid } from "../git/oid.js";
 import { readText } from "../git/worktree-links.js";
 import { type Oid, oidSchema } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
+import { hasCode } from "./files.js";
 import type { LocalFile } from "./local.js";
 
 /**
@@ -65,11 +66,37 @@ export async function worktreeTree(engine: Engine, place: Workplace): Promise<Oi
   const env = { GIT_INDEX_FILE: index };
   try {
     if (existsSync(join(place.gitDir, "index"))) copyFileSync(join(place.gitDir, "index"), index);
+    await forgetUnmergedSubmodules(engine, place, env);
     await gitAt(engine, place, ["-c", "advice.addEmbeddedRepo=false", "add", "--all"], { env });
     const { stdout } = await gitAt(engine, place, ["write-tree"], { env });
     return parseOid(stdout.toString("utf8").trim());
   } finally {
     rmSync(index, { force: true });
     rmSync(`${index}.lock`, { force: true });
+  }
+}
+
+/** `git add` cannot add a submodule that is unmerged and not checked out. */
+async function forgetUnmergedSubmodules(
+  engine: Engine,
+  place: Workplace,
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { stdout } = await gitAt(engine, place, ["ls-files", "--unmerged", "-z"], { env });
+  const records = stdout.toString("utf8").split("\0");
+  const paths = records.flatMap((record) => /^160000 [^\t]+\t([\s\S]+)$/.exec(record)?.[1] ?? []);
+  if (paths.length === 0) return;
+  const zero = zeroOid(engine.repo.objectFormat);
+  const stdin = [...new Set(paths)].map((path) => `0 ${zero}\t${path}\0`).join("");
+  await gitAt(engine, place, ["update-index", "-z", "--index-info"], { env, stdin });
+}
+
+/** What stands at a path, without following a link; undefined: nothing, also where a parent is a file. */
+export function standingAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
+    throw error;
   }
 }
