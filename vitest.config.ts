@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // The main suite: it needs only Node and git. Tests that need another tool live in test/peers.
@@ -7,6 +8,8 @@ export default defineConfig({
     exclude: ["test/peers/**", "node_modules/**"],
     setupFiles: ["test/support/setup.ts"],
     pool: "forks",
+    // Tests wait for git more than they compute; the default would use one worker on two cores.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     coverage: { provider: "v8", include: ["src/**/*.ts"] },
