@@ -3,7 +3,7 @@ import pico from "picocolors";
 import type { Colors } from "picocolors/types.js";
 import type { Engine } from "../engine/context.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import type { CommandSpec } from "./command.js";
+import type { CommandGrammar } from "./grammar.js";
 import type { Io, Output } from "./io.js";
 import { createProgress, type Progress } from "./render/progress.js";
 import { visibleJson } from "./render/visible.js";
@@ -19,7 +19,7 @@ export interface Globals {
 
 /** What a command may need of the command line as a whole. */
 export interface Frame {
-  readonly commands: readonly CommandSpec[];
+  readonly commands: readonly CommandGrammar[];
   /** Another run of the command line, in this process. */
   run(argv: readonly string[], io: Io): Promise<number>;
 }

@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import { Argument, Command, Option } from "commander";
 import { VERSION } from "../version.js";
-import { type CommandSpec, globalOptions, type OptionSpec } from "./command.js";
+import type { CommandSpec } from "./command.js";
 import { commands } from "./commands.js";
 import type { Globals } from "./context.js";
+import { globalOptions, type OptionSpec } from "./grammar.js";
 import type { Io } from "./io.js";
 
 /** What was asked for, once commander has read the command line. */

@@ -1,4 +1,4 @@
-import { type CommandSpec, type Completes, globalOptions, type OptionSpec } from "../command.js";
+import { type CommandGrammar, type Completes, globalOptions, type OptionSpec } from "../grammar.js";
 
 /** One answer; the description is for shells that show it. */
 export interface Candidate {
@@ -24,7 +24,7 @@ export type Answer =
  */
 export async function complete(
   words: readonly string[],
-  commands: readonly CommandSpec[],
+  commands: readonly CommandGrammar[],
   lookups: Lookups,
 ): Promise<Answer> {
   const current = words.at(-1) ?? "";
@@ -56,7 +56,7 @@ export async function complete(
 }
 
 interface Before {
-  readonly command: CommandSpec | undefined;
+  readonly command: CommandGrammar | undefined;
   readonly operands: readonly string[];
   /** The option whose value comes next. */
   readonly awaiting: OptionSpec | undefined;
@@ -64,8 +64,8 @@ interface Before {
   readonly ended: boolean;
 }
 
-function read(words: readonly string[], commands: readonly CommandSpec[]): Before {
-  let command: CommandSpec | undefined;
+function read(words: readonly string[], commands: readonly CommandGrammar[]): Before {
+  let command: CommandGrammar | undefined;
   let awaiting: OptionSpec | undefined;
   let ended = false;
   const operands: string[] = [];
@@ -86,7 +86,7 @@ async function answer(
   kind: Completes,
   current: string,
   lookups: Lookups,
-  command: CommandSpec | undefined,
+  command: CommandGrammar | undefined,
 ): Promise<Answer> {
   if (kind === "file") return { shell: "files" };
   if (kind === "directory") return { shell: "directories" };
@@ -104,7 +104,7 @@ const filtered = (candidates: readonly Candidate[], current: string): Answer => 
   candidates: candidates.filter(({ value }) => value.startsWith(current)),
 });
 
-const optionsOf = (command: CommandSpec | undefined): readonly OptionSpec[] => [
+const optionsOf = (command: CommandGrammar | undefined): readonly OptionSpec[] => [
   ...(command?.options ?? []),
   ...globalOptions,
 ];
