@@ -4,6 +4,7 @@ import { readRef, updateRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Status } from "../lifecycle/states.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
 import { findLanded } from "./merge-landed.js";
@@ -37,8 +38,7 @@ export async function abort(
     });
   }
   return withRecord(engine, record.id, "abort", async (session) => {
-    await leaveInterruption(session);
-    if (session.record.status === "active") {
+    if ((await leaveInterruption(session)) === "active") {
       await undo(session);
       return session.record;
     }
@@ -50,13 +50,14 @@ export async function abort(
 /**
  * A merge whose process has died is in `error` by now. Going back from there without a new try gives it up; from an
  * interrupted resolution that leads to the conflict, which is then aborted.
+ * @returns the state after that; undefined when there was no such interruption
  * @throws INVALID_STATE when the interrupted merge had landed
  */
-async function leaveInterruption(session: RecordSession): Promise<void> {
+async function leaveInterruption(session: RecordSession): Promise<Status | undefined> {
   const { engine, record } = session;
   const error = record.lastError;
   const merging = error?.operation === "merge" || error?.operation === "resolve";
-  if (record.status !== "error" || error?.code !== "INTERRUPTED" || !merging) return;
+  if (record.status !== "error" || error?.code !== "INTERRUPTED" || !merging) return undefined;
   const landed = await findLanded(engine, record);
   if (landed !== undefined) {
     throw new CoppiceError(
@@ -69,6 +70,7 @@ async function leaveInterruption(session: RecordSession): Promise<void> {
     );
   }
   await session.open({ type: "RETRY", op: newOp(), operation: error.operation, run: false }, {});
+  return session.record.status;
 }
 
 /** Undoes what is left of a merge: the verify worktree, and our own merge of base in the task's worktree. */

@@ -1,0 +1,141 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { abort } from "../../src/engine/abort.js";
+import { merge } from "../../src/engine/merge.js";
+import { resolve } from "../../src/engine/resolve.js";
+import { createTempDir, snapshot, type TestRepo } from "../support/repo.js";
+import { edit, mergeOne, project, type Task, task } from "./merge-support.js";
+import { failure, lifeOf, notes, recordIn, run } from "./support.js";
+
+const line = (text: string): string => `alpha\nbeta\n${text}\ndelta\nepsilon\n`;
+
+async function conflict(): Promise<{ readonly repo: TestRepo; readonly a: Task }> {
+  const repo = project();
+  const a = await task(repo, "task/a", { "src/a.txt": line("TASK"), "mine.txt": "mine\n" });
+  repo.commit("Base", { "src/a.txt": line("BASE"), "theirs.txt": "theirs\n" });
+  expect((await mergeOne(repo.dir, "task/a")).status).toBe("conflict");
+  return { repo, a };
+}
+
+const aborting = (cwd: string, name: string | undefined = "task/a") =>
+  run(cwd, (engine) => abort(engine, name));
+const manual = (repo: TestRepo) =>
+  run(repo.dir, (engine) => resolve(engine, "task/a", { resolution: "manual" }));
+
+describe("in conflict", () => {
+  test("nothing was begun in the worktree: active, nothing changed", async () => {
+    const { repo, a } = await conflict();
+    const before = [snapshot(repo.dir), snapshot(a.tree.dir)];
+    expect((await aborting(repo.dir)).status).toBe("active");
+    expect([snapshot(repo.dir), snapshot(a.tree.dir)]).toEqual(before);
+    expect((await lifeOf(repo.dir, "task/a")).at(-1)).toBe("ABORT_MERGE>active");
+  });
+
+  test("a resolution that Coppice began: undone, the worktree is as it was", async () => {
+    const { repo, a } = await conflict();
+    const before = snapshot(a.tree.dir);
+    await manual(repo);
+    expect((await aborting(repo.dir)).status).toBe("active");
+    expect(snapshot(a.tree.dir)).toEqual(before);
+    expect(repo.git("for-each-ref", "refs/coppice")).toBe("");
+  });
+
+  test("a partial resolution by side: undone, and nothing is kept of it", async () => {
+    const repo = project();
+    const a = await task(repo, "task/a", { "src/a.txt": line("TASK"), "src/b.txt": "task\n" });
+    repo.commit("Base", { "src/a.txt": line("BASE"), "src/b.txt": "base\n" });
+    await mergeOne(repo.dir, "task/a");
+    const before = snapshot(a.tree.dir);
+    await run(repo.dir, (engine) =>
+      resolve(engine, "task/a", { resolution: "theirs", files: ["src/a.txt"] }),
+    );
+    await aborting(repo.dir);
+    expect(snapshot(a.tree.dir)).toEqual(before);
+    expect(repo.git("for-each-ref", "refs/coppice")).toBe("");
+  });
+
+  test("L15: resolved by hand and not committed: undone, and what was edited is kept as a commit", async () => {
+    const { repo, a } = await conflict();
+    await manual(repo);
+    edit(a.tree.dir, "src/a.txt", line("MINE"));
+    a.tree.git("add", "-A");
+    const report = notes();
+    await run(repo.dir, (engine) => abort(engine, "task/a"), { report });
+    expect(a.tree.read("src/a.txt")).toBe(line("TASK"));
+    const ref = `refs/coppice/aborted/${a.record.id}`;
+    expect(repo.git("show", `${ref}:src/a.txt`)).toBe(line("MINE").trim());
+    expect(report.warnings.join("\n")).toContain(repo.git("rev-parse", ref).slice(0, 12));
+  });
+
+  test("L15: resolved by hand and committed: the resolution stays", async () => {
+    const { repo, a } = await conflict();
+    await manual(repo);
+    edit(a.tree.dir, "src/a.txt", line("MINE"));
+    a.tree.git("commit", "-qam", "Resolve by hand");
+    const head = a.tree.git("rev-parse", "HEAD");
+    expect((await aborting(repo.dir)).status).toBe("active");
+    expect(a.tree.git("rev-parse", "HEAD")).toBe(head);
+    expect(a.tree.git("status", "--porcelain")).toBe("");
+    expect((await mergeOne(repo.dir, "task/a")).status).toBe("merged");
+  });
+
+  test("L15: a merge that the person began: it stays in progress", async () => {
+    const { repo, a } = await conflict();
+    expect(() => a.tree.git("merge", "--quiet", "main")).toThrow();
+    edit(a.tree.dir, "src/a.txt", line("MINE"));
+    const before = snapshot(a.tree.dir);
+    expect((await aborting(repo.dir)).status).toBe("active");
+    expect(snapshot(a.tree.dir)).toEqual(before);
+    expect(a.tree.git("rev-parse", "MERGE_HEAD")).toBe(repo.git("rev-parse", "main"));
+  });
+
+  test("the person aborted and began a merge anew: it is theirs now", async () => {
+    const { repo, a } = await conflict();
+    await manual(repo);
+    a.tree.git("merge", "--abort");
+    a.tree.commit("Work goes on", { "more.txt": "more\n" });
+    expect(() => a.tree.git("merge", "--quiet", "main")).toThrow();
+    await aborting(repo.dir);
+    expect(a.tree.git("rev-parse", "MERGE_HEAD")).toBe(repo.git("rev-parse", "main"));
+  });
+
+  test("the worktree's directory is gone: active all the same", async () => {
+    const { repo, a } = await conflict();
+    await manual(repo);
+    rmSync(a.tree.dir, { recursive: true });
+    expect((await aborting(repo.dir)).status).toBe("active");
+  });
+});
+
+test("no merge to give up: INVALID_STATE naming the state", async () => {
+  const repo = project();
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  const error = await failure(aborting(repo.dir));
+  expect(error).toMatchObject({ code: "INVALID_STATE", details: { state: "active" } });
+});
+
+test("a merge that is running: stopped, base has not moved, its late end changes nothing", async () => {
+  const repo = project();
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  // The verify command aborts the very merge that it belongs to, and would then let it succeed.
+  const script = join(createTempDir(), "abort.mjs");
+  const source = (name: string): string => new URL(`../../src/engine/${name}.ts`, import.meta.url).href;
+  writeFileSync(
+    script,
+    `import { openEngine, closeEngine } from ${JSON.stringify(source("context"))};
+     import { RecordSession } from ${JSON.stringify(source("session"))};
+     const engine = await openEngine({ cwd: process.env.COPPICE_MAIN, door: "cli" });
+     const session = await RecordSession.watch(engine, process.argv[2]);
+     await session.open({ type: "ABORT_MERGE" }, {});
+     await closeEngine(engine);`,
+  );
+  const record = await recordIn(repo.dir, "task/a");
+  const node = `${process.execPath} --import ${import.meta.resolve("tsx")}`;
+  repo.git("config", "coppice.merge.verify", `${node} ${script} ${record.id}; exit 1`);
+  const base = repo.git("rev-parse", "main");
+  const [outcome] = await run(repo.dir, (engine) => merge(engine, ["task/a"]));
+  expect(outcome).toMatchObject({ status: "failed", error: { code: "INVALID_STATE" } });
+  expect(repo.git("rev-parse", "main")).toBe(base);
+  expect((await recordIn(repo.dir, "task/a")).status).toBe("active");
+});
