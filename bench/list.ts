@@ -1,0 +1,87 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { GitCounter, repository, worktrees } from "./fixtures.js";
+import { statusFloor } from "./floors/list.js";
+import { type Bench, byTurns, coppice, inScratch, type Row, runFloor, type Suite } from "./support.js";
+
+/** Beside the `git status` of each worktree: what a list may need whatever the number of worktrees. */
+const fixedProcesses = 5;
+
+/** `coppice list`, with and without a look at the files. */
+export const list: Suite = {
+  name: "list",
+  run: (bench) => inScratch((dir) => measure(bench, dir)),
+};
+
+async function measure(bench: Bench, dir: string): Promise<Row[]> {
+  const [files, count] = bench.quick ? [200, 8] : [2_000, 100];
+  bench.say(`list: making ${count} worktrees of ${files} files`);
+  const repo = repository(join(dir, "repo"), files);
+  const paths = await worktrees(repo, count);
+  // The first look at a new checkout reads its files again, and git status notes in the index that it has: once.
+  runFloor(statusFloor(paths));
+  const { all, bare, few } = byTurns(bench.rounds, {
+    all: () => coppice(bench, repo.dir, ["list"]).ms,
+    bare: () => runFloor(statusFloor(paths)),
+    few: () => coppice(bench, repo.dir, ["list", "--columns", "branch,task,age,lock"]).ms,
+  });
+  bench.say("list: counting processes");
+  const counter = new GitCounter(scratch(dir, "counter"));
+  const started = (args: readonly string[], cwd = repo.dir): number =>
+    counter.during(() => coppice(bench, cwd, args, { env: counter.env })).length;
+  const [many, without] = [started(["list"]), started(["list", "--columns", "branch,task,age,lock"])];
+  const small = repository(join(dir, "small"), 20);
+  await worktrees(small, 1);
+  const [one, oneWithout] = [
+    started(["list"], small.dir),
+    started(["list", "--columns", "branch,task,age,lock"], small.dir),
+  ];
+  if (oneWithout !== without) {
+    throw new Error(
+      `list without dirtiness: ${oneWithout} processes for 1 worktree, ${without} for ${count}`,
+    );
+  }
+  return [
+    {
+      what: `\`list\` with dirtiness, ${count} worktrees of ${files} files`,
+      ours: all,
+      floor: bare,
+      unit: "ms",
+      target: { atMost: 1.5 },
+    },
+    {
+      what: `the same without the columns that look at files and commits`,
+      ours: few,
+      floor: bare,
+      unit: "ms",
+      target: { atMost: 1.5 },
+    },
+    {
+      what: `\`list\` with dirtiness, ${count} worktrees`,
+      ours: many,
+      floor: undefined,
+      unit: "git processes",
+      target: { atMost: count + fixedProcesses },
+    },
+    {
+      what: "`list` with dirtiness, 1 worktree",
+      ours: one,
+      floor: undefined,
+      unit: "git processes",
+      target: { atMost: 5 },
+    },
+    {
+      what: `\`list\` without dirtiness, 1 worktree and ${count}`,
+      ours: without,
+      floor: undefined,
+      unit: "git processes",
+      target: { atMost: 5 },
+    },
+  ];
+}
+
+function scratch(dir: string, name: string): string {
+  const path = join(dir, name);
+  mkdirSync(path);
+  return path;
+}
