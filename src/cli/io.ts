@@ -57,7 +57,8 @@ function outputOf(stream: NodeJS.WriteStream): Output {
     },
     isTTY: stream.isTTY === true,
     get columns() {
-      return stream.isTTY === true ? stream.columns : undefined;
+      // A pseudo-terminal that nobody has sized says 0.
+      return stream.isTTY === true && stream.columns > 0 ? stream.columns : undefined;
     },
   };
 }
