@@ -1,34 +1,28 @@
-import Table from "cli-table3";
+import stringWidth from "string-width";
 
-const NO_LINES = {
-  top: "",
-  "top-mid": "",
-  "top-left": "",
-  "top-right": "",
-  bottom: "",
-  "bottom-mid": "",
-  "bottom-left": "",
-  "bottom-right": "",
-  left: "",
-  "left-mid": "",
-  mid: "",
-  "mid-mid": "",
-  right: "",
-  "right-mid": "",
-  middle: "  ",
-};
+const GAP = "  ";
 
-/** A table without lines, its columns aligned by what a terminal shows of them. Cells are visible text, perhaps coloured. */
+/** Cells without a colour and beyond ASCII are rare; for all others a character is a column. */
+const PLAIN = /^[\x20-\x7e]*$/;
+const widthOf = (cell: string): number => (PLAIN.test(cell) ? cell.length : stringWidth(cell));
+
+/**
+ * A table without lines, its columns aligned by what a terminal shows of them.
+ * @param rows cells are visible text (see `visible`), perhaps coloured
+ */
 export function tableText(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const table = new Table({
-    head: [...head],
-    chars: NO_LINES,
-    style: { "padding-left": 0, "padding-right": 0, head: [], border: [], compact: true },
-  });
-  for (const row of rows) table.push([...row]);
-  return table
-    .toString()
-    .split("\n")
-    .map((line) => `${line.trimEnd()}\n`)
+  const lines = [head, ...rows].map((cells) => cells.map((text) => ({ text, width: widthOf(text) })));
+  const widths = head.map(() => 0);
+  for (const cells of lines) {
+    for (const [column, { width }] of cells.entries()) widths[column] = Math.max(widths[column] ?? 0, width);
+  }
+  const last = head.length - 1;
+  return lines
+    .map((cells) => {
+      const padded = cells.map(({ text, width }, column) =>
+        column === last ? text : text + " ".repeat((widths[column] ?? 0) - width),
+      );
+      return `${padded.join(GAP).trimEnd()}\n`;
+    })
     .join("");
 }
