@@ -107,9 +107,9 @@ export class Cli {
   }
 }
 
-/** Writes one JSON document. */
+/** Writes one JSON document: indented for a person who looks at it, in one line for a program. */
 export function writeJson(output: Output, document: object): void {
-  output.write(`${visibleJson(JSON.stringify(document, undefined, 2))}\n`);
+  output.write(`${visibleJson(JSON.stringify(document, undefined, output.isTTY ? 2 : 0))}\n`);
 }
 
 /** Colours, or plain text where there is no terminal or somebody asked for none (https://no-color.org). */

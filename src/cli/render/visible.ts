@@ -8,6 +8,9 @@ const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it is about
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}]/gu;
 
+/** Printable ASCII, and the line feeds of indentation. */
+const PRINTABLE = /^[\n\x20-\x7e]*$/;
+
 const NAMED: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** One line of text in which escape sequences and other invisible characters are written out: `\x1b[31m`. */
@@ -27,6 +30,8 @@ export const visibleOutput = (text: string): string => visibleLines(stripVTContr
 
 /** JSON whose strings hold the same values, without a character that a terminal would act on. */
 export function visibleJson(json: string): string {
+  // JSON.stringify has escaped what is below; large documents are mostly of nothing else.
+  if (PRINTABLE.test(json)) return json;
   return json.replace(UNSAFE, (character) => {
     // JSON's own indentation; inside strings JSON.stringify has written C0 controls out already.
     if (character === "\n") return character;
