@@ -5,7 +5,7 @@ import type { Oid } from "../lifecycle/ids.js";
 import { hasCode } from "./files.js";
 
 /** Bigger files are taken for data: nobody resolves a conflict in them by hand. */
-const largestText = 20 * 1024 * 1024;
+export const largestText = 20 * 1024 * 1024;
 
 /** A line that git writes around the sides of a conflict, at the default size or a longer one. */
 const opening = /^<{7,}(?: |$)/;

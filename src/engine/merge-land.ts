@@ -1,5 +1,3 @@
-import { openMergeSession } from "../git/merge-session.js";
-import { mergeTree } from "../git/merge-tree.js";
 import type { Effect } from "../lifecycle/effects.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
@@ -8,34 +6,15 @@ import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
 import type { Completion } from "./interpret.js";
 import { CommitMaker } from "./merge-commit.js";
-import { computeMerge } from "./merge-compute.js";
 import { type AheadGraph, readAhead } from "./merge-graph.js";
 import type { MergeOutcome } from "./merge-outcome.js";
+import { isMade, lastMade, type MergeItem, type Plan, planMerges } from "./merge-plan.js";
 import { type MergeTarget, readTarget } from "./merge-target.js";
-import type { Computed, Merger, MergeWish } from "./merge-wish.js";
+import type { Computed } from "./merge-wish.js";
 import { checkEdits, moveBase } from "./move-base.js";
 import { removalRunners } from "./removal.js";
 import type { RecordSession } from "./session.js";
 import { verify } from "./verify.js";
-
-/** One branch that was found fit to merge, with its record's lock held. */
-export interface MergeItem {
-  readonly session: RecordSession;
-  readonly wish: MergeWish;
-  /** Why worktree and branch stay after the merge, as the end of a sentence; null: they go. */
-  readonly kept: string | null;
-  /** It is to be closed as merged also when base has everything already. */
-  readonly finishes: boolean;
-  /** Decides about the opening entry and appends it. */
-  readonly open: () => Promise<readonly Effect[]>;
-  /** Ends what was begun before the opening entry (a commit), when it comes to nothing. */
-  readonly giveUp: () => Promise<void>;
-}
-
-/** What was computed for an item; `onto` is base as it stood before this one. */
-type Plan =
-  | { readonly item: MergeItem; readonly onto: Oid; readonly computed: Computed }
-  | { readonly item: MergeItem; readonly onto: Oid; readonly error: CoppiceError };
 
 interface Opened {
   readonly item: MergeItem;
@@ -90,7 +69,7 @@ export class Landing {
   }
 
   async #landTogether(items: readonly MergeItem[]): Promise<MergeOutcome[]> {
-    const plans = await this.#compute(items);
+    const plans = await this.#plan(items);
     const outcomes = new Map<MergeItem, MergeOutcome>();
     try {
       const tip = lastMade(plans);
@@ -126,13 +105,13 @@ export class Landing {
     ready: readonly Plan[] | undefined,
   ): Promise<Map<MergeItem, MergeOutcome>> {
     const items = opened.map(({ item }) => item);
-    let plans = ready?.filter((plan) => items.includes(plan.item)) ?? (await this.#compute(items));
+    let plans = ready?.filter((plan) => items.includes(plan.item)) ?? (await this.#plan(items));
     let failure: CoppiceError | undefined;
     try {
       for (let attempt = 1; !(await this.#move(plans)); attempt += 1) {
         if (attempt === attempts) throw keepsMoving(this.#target);
         await this.#reload(items);
-        plans = await this.#compute(items);
+        plans = await this.#plan(items);
       }
     } catch (error) {
       failure = asCoppiceError(error, "MERGE_FAILED", `move ${this.#target.branch}`);
@@ -165,6 +144,18 @@ export class Landing {
     return true;
   }
 
+  #plan(items: readonly MergeItem[]): Promise<Plan[]> {
+    const { tip } = this.#target;
+    const request = {
+      engine: this.#engine,
+      maker: this.#maker,
+      graph: this.#graph,
+      tip,
+      landed: this.#landed,
+    };
+    return planMerges(request, items);
+  }
+
   async #reload(items: readonly MergeItem[]): Promise<void> {
     const { branch } = this.#target;
     this.#target = await readTarget(this.#engine, branch, { fetch: false });
@@ -176,36 +167,6 @@ export class Landing {
     const heads = items.map(({ wish }) => wish.head);
     this.#graph = await readAhead(this.#engine.repo, heads, this.#target.tip);
     this.#landed = new Set();
-  }
-
-  /** What each item comes to, on top of those before it. Nothing but objects is written. */
-  async #compute(items: readonly MergeItem[]): Promise<Plan[]> {
-    const { repo } = this.#engine;
-    const session = items.length > 1 ? openMergeSession(repo, { attributes: "ours", keep: true }) : undefined;
-    const merge: Merger =
-      session === undefined
-        ? (ours, theirs) => mergeTree(repo, { ours, theirs, attributes: ours })
-        : (ours, theirs) => session.merge(ours, theirs);
-    const landed = new Set(this.#landed);
-    const tools = { engine: this.#engine, merge, maker: this.#maker, graph: this.#graph, landed };
-    const plans: Plan[] = [];
-    let onto = this.#target.tip;
-    try {
-      for (const item of items) {
-        try {
-          const computed = await computeMerge(tools, item.wish, onto);
-          plans.push({ item, onto, computed });
-          if (computed.kind !== "made") continue;
-          onto = computed.oid;
-          for (const oid of this.#graph.commitsOf(item.wish.head)) landed.add(oid);
-        } catch (error) {
-          plans.push({ item, onto, error: asCoppiceError(error, "MERGE_FAILED", "compute the merge") });
-        }
-      }
-    } finally {
-      await session?.close();
-    }
-    return plans;
   }
 
   /** The outcome of an item for which no entry is written. */
@@ -296,12 +257,6 @@ export class Landing {
     if (kept !== null) report.warn(`${branch} and its worktree are kept: ${kept}`);
   }
 }
-
-type Made = Extract<Plan, { computed: unknown }> & { computed: Extract<Computed, { kind: "made" }> };
-
-const isMade = (plan: Plan): plan is Made => "computed" in plan && plan.computed.kind === "made";
-
-const lastMade = (plans: readonly Plan[]): Oid | undefined => plans.findLast(isMade)?.computed.oid;
 
 /** Whether a merge on which later ones build was not opened. */
 const lostOne = (plans: readonly Plan[], opened: readonly Opened[]): boolean =>

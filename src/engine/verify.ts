@@ -98,8 +98,10 @@ async function addDetached(engine: Engine, record: WorktreeRecord, oid: Oid): Pr
 /** Takes away every verify worktree of the record: the lock is held, so none is in use. */
 export async function removeLeftovers(engine: Engine, record: WorktreeRecord): Promise<void> {
   const prefix = prefixOf(record);
+  // Cleaning up goes on after Ctrl-C.
+  const undisturbed: Engine = { ...engine, signal: new AbortController().signal };
   for (const { id, path } of readRegistrations(engine.repo.commonDir)) {
     if (!basename(path).startsWith(prefix)) continue;
-    await withWorktreeLock(engine, () => removeWorktree(engine.repo, { id, path }));
+    await withWorktreeLock(undisturbed, () => removeWorktree(engine.repo, { id, path }));
   }
 }

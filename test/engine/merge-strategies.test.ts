@@ -40,6 +40,20 @@ describe("squash", () => {
     expect(made.message).toBe(`Add a\n\nBecause.\n\nCoppice-Worktree: ${a.record.id}\n`);
   });
 
+  test("L14: conflict markers were committed: refused, naming the files; text that base has like that is fine", async () => {
+    const conflict = "a\n<<<<<<< x\nb\n=======\nc\n>>>>>>> y\n";
+    const repo = project({ files: { "kept.txt": conflict } });
+    const a = await task(repo, "task/a", { "src/a.txt": conflict, "kept.txt": `${conflict}more\n` });
+    const base = repo.git("rev-parse", "main");
+    expect(await mergeOne(repo.dir, "task/a", { strategy: "squash" })).toMatchObject({
+      status: "refused",
+      error: { code: "INVALID_STATE", details: { files: ["src/a.txt"] } },
+    });
+    expect(repo.git("rev-parse", "main")).toBe(base);
+    a.tree.commit("Resolve", { "src/a.txt": "a\n" });
+    expect((await mergeOne(repo.dir, "task/a", { strategy: "squash" })).status).toBe("merged");
+  });
+
   test("base has the changes already, under another commit: nothing is made", async () => {
     const repo = project();
     await task(repo, "task/a", { "a.txt": "1\n" });

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { merge } from "../../src/engine/merge.js";
 import { retry } from "../../src/engine/retry.js";
 import { createTempDir } from "../support/repo.js";
 import { commitAt, leaveMain, mergeOne, project, task, trustAll } from "./merge-support.js";
-import { failure, recordIn, run } from "./support.js";
+import { failure, notes, recordIn, run } from "./support.js";
 
 const worktrees = (dir: string): string[] => readdirSync(join(dir, "..", "repo-trees"));
 
@@ -104,4 +104,24 @@ test("the command edits the task's worktree: merged, and the worktree stays with
   const outcome = await mergeOne(repo.dir, "task/a");
   expect(outcome).toMatchObject({ status: "merged", removed: false, problem: { code: "WORKTREE_DIRTY" } });
   expect(a.tree.read("late.txt")).toBe("edit\n");
+});
+
+test("Ctrl-C while the command runs: ERROR INTERRUPTED, base has not moved, nothing is left; retried", async () => {
+  const repo = project();
+  const flag = join(createTempDir(), "go");
+  repo.git("config", "coppice.merge.verify", `test -f '${flag}' || { echo ready; exec sleep 600; }`);
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  const base = repo.git("rev-parse", "main");
+  const controller = new AbortController();
+  const report = { ...notes(), output: () => controller.abort() };
+  const outcome = await mergeOne(repo.dir, "task/a", {}, { report, signal: controller.signal });
+  expect(outcome).toMatchObject({ status: "failed", error: { code: "INTERRUPTED", recoverable: true } });
+  expect(repo.git("rev-parse", "main")).toBe(base);
+  expect(worktrees(repo.dir)).toEqual(["task-a"]);
+  expect(await recordIn(repo.dir, "task/a")).toMatchObject({
+    status: "error",
+    lastError: { code: "INTERRUPTED", operation: "merge" },
+  });
+  writeFileSync(flag, "");
+  expect((await run(repo.dir, (engine) => retry(engine, "task/a"))).status).toBe("removed");
 });

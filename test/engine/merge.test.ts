@@ -151,3 +151,24 @@ test("a single merge with base checked out: at most 12 git processes without rem
   const commands = git.trace.map(({ args }) => args.join(" "));
   expect(commands.length, commands.join("\n")).toBeLessThanOrEqual(12);
 });
+
+test("L22: called from a hook, with another worktree's GIT_DIR and GIT_INDEX_FILE: only the right places change", async () => {
+  const repo = project();
+  const a = await task(repo, "task/a", { "a.txt": "a\n" });
+  const b = await task(repo, "task/b", { "b.txt": "b\n" });
+  const before = snapshot(b.tree.dir);
+  const gitDir = b.tree.git("rev-parse", "--absolute-git-dir");
+  const git = new GitRunner({
+    env: {
+      ...process.env,
+      GIT_DIR: gitDir,
+      GIT_INDEX_FILE: `${gitDir}/index`,
+      GIT_WORK_TREE: b.tree.dir,
+      GIT_PREFIX: "src/",
+    },
+  });
+  expect((await mergeOne(repo.dir, "task/a", {}, { git })).status).toBe("merged");
+  expect(gone(a)).toBe(true);
+  expect(snapshot(b.tree.dir)).toEqual(before);
+  expect(repo.git("status", "--porcelain")).toBe("");
+});
