@@ -40,6 +40,18 @@ export interface StatusOptions {
   readonly timeoutMs?: number;
 }
 
+/** The subcommand with its options. What it prints is for `parseStatus`. */
+export const statusArguments: readonly string[] = [
+  "status",
+  "--porcelain=v2",
+  "-z",
+  "--branch",
+  "--untracked-files=normal",
+  "--ignore-submodules=none",
+  "--no-renames",
+  "--no-ahead-behind",
+];
+
 /**
  * What a worktree holds that HEAD does not. Submodules with changes of their own count. The person's
  * configuration does not matter, and nothing is written, not even a refreshed index.
@@ -58,18 +70,7 @@ export async function status(repo: Repository, path: string, options: StatusOpti
   }
   const { stdout } = await repo.git.run(
     path,
-    [
-      `--git-dir=${gitDir}`,
-      `--work-tree=${path}`,
-      "status",
-      "--porcelain=v2",
-      "-z",
-      "--branch",
-      "--untracked-files=normal",
-      "--ignore-submodules=none",
-      "--no-renames",
-      "--no-ahead-behind",
-    ],
+    [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...statusArguments],
     {
       ...(options.signal === undefined ? {} : { signal: options.signal }),
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
