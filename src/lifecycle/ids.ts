@@ -58,7 +58,8 @@ const isLonger = (text: string, bytes: number): boolean =>
 
 /**
  * Says why git would not take `name` as a branch, or nothing when it would.
- * The rules are those of git-check-ref-format(1) with `--branch`, without the `@{-1}` shorthand.
+ * The rules are those of git-check-ref-format(1) with `--branch`, without the `@{-1}` shorthand and without `@`,
+ * which git branch refuses to make.
  * A longest length is ours: a loose ref is a file, and file systems stop at 255 bytes for each part.
  */
 export function branchNameProblem(name: string): string | undefined {
