@@ -1,10 +1,12 @@
 import { realpathSync } from "node:fs";
 import { operationInProgress } from "../git/operations.js";
 import { readRef } from "../git/refs.js";
-import { type Status, status } from "../git/status.js";
+import type { Status } from "../git/status.js";
+import { type StatusTarget, statusMany } from "../git/status-many.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { keptFiles } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
-import { branchRef } from "../lifecycle/ids.js";
+import { branchRef, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { isFree } from "./directory.js";
@@ -22,11 +24,16 @@ export interface WorktreeFacts {
 /**
  * What is true of a record's own worktree now: one `git status`, the rest is read from files. What could not be
  * found out is left out, and every guard that needs it fails.
+ * @param known the worktree's status, when it was read just before
  */
-export async function worktreeFacts(engine: Engine, record: WorktreeRecord): Promise<WorktreeFacts> {
+export async function worktreeFacts(
+  engine: Engine,
+  record: WorktreeRecord,
+  known?: Status,
+): Promise<WorktreeFacts> {
   const located = locate(engine, record.id);
   const intact = located?.state === "intact" && located.gitDir !== undefined;
-  const now = intact ? await readStatus(engine, located.path, located.gitDir) : undefined;
+  const now = intact ? (known ?? (await readStatus(engine, located.path, located.gitDir))) : undefined;
   const lease = liveLease(engine, record);
   const head = await readRef(engine.repo, branchRef(record.branch));
   const facts: Facts = {
@@ -64,14 +71,43 @@ export const statusFacts = (now: Status): Pick<Facts, "uncommitted" | "unmerged"
 
 /** A worktree's status; undefined, with a warning, when it cannot be read. */
 export async function readStatus(engine: Engine, path: string, gitDir: string): Promise<Status | undefined> {
-  try {
-    return await status(engine.repo, path, { gitDir, signal: engine.signal });
-  } catch (error) {
-    if (engine.signal.aborted) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    engine.report.warn(`The status of ${path} could not be read: ${reason}`);
+  const [found] = await readStatuses(engine, [{ path, gitDir }]);
+  return found;
+}
+
+/** Where a record's worktree was found, and its status, unless that could not or was not to be read. */
+export interface Sight {
+  readonly located: Located | undefined;
+  readonly status: Status | undefined;
+}
+
+/** Looks at the worktrees of many records at once. Without `dirtiness`, only at where they are. */
+export async function sightsOf(
+  engine: Engine,
+  records: readonly WorktreeRecord[],
+  options: { readonly dirtiness?: boolean } = {},
+): Promise<ReadonlyMap<RecordId, Sight>> {
+  const places = records.map(({ id }) => ({ id, located: locate(engine, id) }));
+  const targets = places.flatMap(({ id, located }) =>
+    options.dirtiness !== false && located?.state === "intact" && located.gitDir !== undefined
+      ? [{ id, path: located.path, gitDir: located.gitDir }]
+      : [],
+  );
+  const statuses = await readStatuses(engine, targets);
+  const byId = new Map(targets.map(({ id }, index) => [id, statuses[index]]));
+  return new Map(places.map(({ id, located }) => [id, { located, status: byId.get(id) }]));
+}
+
+async function readStatuses(
+  engine: Engine,
+  targets: readonly StatusTarget[],
+): Promise<(Status | undefined)[]> {
+  const found = await statusMany(engine.repo, targets, { signal: engine.signal });
+  return found.map((one, index) => {
+    if (!(one instanceof CoppiceError)) return one;
+    engine.report.warn(`The status of ${targets[index]?.path} could not be read: ${one.message}`);
     return undefined;
-  }
+  });
 }
 
 /** Whether the command, or the process that runs it, stands in a directory. */

@@ -3,10 +3,10 @@ import { branchRef, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { aheadBehindOf, type Pair } from "./ahead-behind.js";
 import type { Engine } from "./context.js";
+import { type Sight, sightsOf } from "./facts.js";
 import { live } from "./find.js";
 import { gitLock, liveLease } from "./lease.js";
-import { type Observation, observe } from "./observe.js";
-import { locate } from "./place.js";
+import { isHere, type Observation, observationOf } from "./observe.js";
 
 /** What a list shows of one worktree. Null: unknown here, or not asked for. */
 export interface ListRow {
@@ -45,10 +45,14 @@ export async function rowsOf(
   records: readonly WorktreeRecord[],
   options: ListOptions = {},
 ): Promise<ListRow[]> {
-  const [observations, counts] = await Promise.all([
-    Promise.all(records.map((record) => observe(engine, record, options))),
+  const here = records.filter((record) => isHere(engine, record));
+  const [sights, counts] = await Promise.all([
+    sightsOf(engine, here, options),
     options.aheadBehind === false ? new Map() : countsOf(engine, records),
   ]);
+  const observations = await Promise.all(
+    records.map((record) => observationOf(engine, record, sights.get(record.id))),
+  );
   return records.flatMap((record, index) => {
     const observed = observations[index];
     if (observed === undefined) return [];
@@ -61,7 +65,7 @@ export async function rowsOf(
         ahead: counts.get(record.id)?.ahead ?? null,
         behind: counts.get(record.id)?.behind ?? null,
         lease,
-        lock: lockOf(engine, record, lease),
+        lock: lockOf(record, sights.get(record.id), lease),
       },
     ];
   });
@@ -102,9 +106,9 @@ async function tipsOf(engine: Engine, records: readonly WorktreeRecord[]): Promi
   return tips;
 }
 
-function lockOf(engine: Engine, record: WorktreeRecord, lease: ListRow["lease"]): ListRow["lock"] {
+function lockOf(record: WorktreeRecord, sight: Sight | undefined, lease: ListRow["lease"]): ListRow["lock"] {
   if (record.lock !== null) return { reason: record.lock.reason };
-  const gitDir = record.owner === engine.clone ? locate(engine, record.id)?.gitDir : undefined;
+  const gitDir = sight?.located?.gitDir;
   // git's one lock is the lease's own while that lives.
   return gitDir === undefined || lease !== null ? null : gitLock(gitDir, lease);
 }

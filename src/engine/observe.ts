@@ -8,8 +8,8 @@ import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { type Status, stateProperties } from "../lifecycle/states.js";
 import type { Engine } from "./context.js";
-import { readStatus } from "./facts.js";
-import { absence, type Located, locate } from "./place.js";
+import { type Sight, sightsOf } from "./facts.js";
+import { absence, type Located } from "./place.js";
 import { recordLockHolder } from "./record-lock.js";
 import { newOp, type RecordSession } from "./session.js";
 import { treeDifference } from "./tree-diff.js";
@@ -42,19 +42,27 @@ export interface ObserveOptions {
   readonly dirtiness?: boolean;
 }
 
+/** Whether a record's directory could be here. Another clone's is nothing that could be looked for. */
+export const isHere = (engine: Engine, record: WorktreeRecord): boolean => record.owner === engine.clone;
+
 /** Looks at a worktree, with one `git status` or none. For readers: writes nothing, and never throws for one worktree. */
 export async function observe(
   engine: Engine,
   record: WorktreeRecord,
   options: ObserveOptions = {},
 ): Promise<Observation> {
-  // Another clone's directory is nothing that could be looked for here.
-  const located = record.owner === engine.clone ? locate(engine, record.id) : undefined;
+  const sights = await sightsOf(engine, isHere(engine, record) ? [record] : [], options);
+  return observationOf(engine, record, sights.get(record.id));
+}
+
+/** What a look at a worktree told. */
+export async function observationOf(
+  engine: Engine,
+  record: WorktreeRecord,
+  sight: Sight | undefined,
+): Promise<Observation> {
+  const { located, status: now } = sight ?? { located: undefined, status: undefined };
   const gitDir = located?.state === "intact" ? located.gitDir : undefined;
-  const now =
-    options.dirtiness === false || located === undefined || gitDir === undefined
-      ? undefined
-      : await readStatus(engine, located.path, gitDir);
   const here = now === undefined ? headOf(engine, gitDir) : now;
   const renamed = here?.branch !== undefined && (await isRenamed(engine, record, here.branch, here.oid));
   const interrupted = isDead(engine, record);

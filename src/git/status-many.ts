@@ -10,6 +10,8 @@ export interface StatusTarget {
   readonly gitDir: string;
 }
 
+/** How many lists are worked off at once: as many processes as a runner starts. */
+const lanes = Math.min(8, availableParallelism() * 2);
 /** For fewer worktrees each gets a process of ours: there is nothing to be saved. */
 const fewest = 4;
 /** The longest list of paths on one command line; git hands it on in one environment variable. */
@@ -33,16 +35,16 @@ export async function statusMany(
   const found = new Map<StatusTarget, Status>();
   // Values in the repository's own configuration would come before ours.
   if (targets.length >= fewest && repo.config.get(key) === undefined) {
-    const lists = split(targets.filter(isListable), availableParallelism() * 2);
+    const lists = split(targets.filter(isListable), lanes);
     await Promise.all(lists.map((list) => readList(repo, list, options, found)));
   }
   return Promise.all(targets.map((target) => found.get(target) ?? readOne(repo, target, options)));
 }
 
 /** Each list is worked off by one process; they run at once. */
-function split(targets: readonly StatusTarget[], lanes: number): StatusTarget[][] {
+function split(targets: readonly StatusTarget[], count: number): StatusTarget[][] {
   const lists: StatusTarget[][] = [];
-  const atMost = Math.ceil(targets.length / lanes);
+  const atMost = Math.ceil(targets.length / count);
   let [list, length]: [StatusTarget[], number] = [[], 0];
   for (const target of targets) {
     if (list.length === atMost || length + target.path.length > longestList) {

@@ -48,7 +48,7 @@ describe("list", () => {
     expect(count, names.join("\n")).toBeLessThanOrEqual(5);
   });
 
-  it("many worktrees: one status each and a fixed number beside; without dirtiness that number alone", async () => {
+  it("many worktrees: a fixed number of processes of ours, fewer without dirtiness", async () => {
     const repo = createRepo();
     const names = Array.from({ length: 12 }, (_, index) => `task/${index}`);
     for (const [index, name] of names.entries()) {
@@ -60,7 +60,9 @@ describe("list", () => {
     expect(full.rows.map(({ record, ahead }) => [record.branch, ahead])).toEqual(
       names.map((name, index) => [name, index % 3]),
     );
-    expect(full.count - few.count).toBe(12);
+    // A few `for-each-repo` start the 12 `git status`.
+    expect(full.count - few.count).toBeGreaterThan(0);
+    expect(full.count - few.count).toBeLessThan(12);
     expect(few.count, few.names.join("\n")).toBeLessThanOrEqual(6);
     expect(few.rows.every(({ observed }) => observed.uncommitted === null && observed.present)).toBe(true);
   });
