@@ -1,8 +1,10 @@
 import { conflictPaths } from "../git/conflict-report.js";
 import type { ConflictingMerge, MergeResult } from "../git/merge-records.js";
 import type { MergePair, MergeSession } from "../git/merge-session.js";
+import type { Person } from "../git/object-format.js";
 import { type ConflictFile, CoppiceError } from "../lifecycle/errors.js";
 import { keptFiles } from "../lifecycle/events.js";
+import type { Oid } from "../lifecycle/ids.js";
 import { isGitFailure } from "./forecast-branches.js";
 import { readable, type SideNames } from "./resolve-paths.js";
 
@@ -60,8 +62,8 @@ export async function* tryAll(
 /** Tries one merge. */
 export async function tryOne(
   session: MergeSession,
-  ours: MergePair["ours"],
-  theirs: MergePair["theirs"],
+  ours: Oid,
+  theirs: Oid,
   signal: AbortSignal,
 ): Promise<Trial> {
   assertWanted(signal);
@@ -76,6 +78,18 @@ export async function tryOne(
 function assertWanted(signal: AbortSignal): void {
   if (signal.aborted) throw new CoppiceError("INTERRUPTED", "The forecast was interrupted.");
 }
+
+const nobody: Person = { name: "Coppice", email: "coppice@localhost", time: 0, zone: "+0000" };
+
+/** Writes a merge commit that vanishes with the session, to go on from. */
+export const commitMerge = (session: MergeSession, tree: Oid, onto: Oid, head: Oid): Promise<Oid> =>
+  session.writeCommit({
+    tree,
+    parents: [onto, head],
+    author: nobody,
+    committer: nobody,
+    message: "forecast",
+  });
 
 /** @param sides the names of ours (`branch`) and theirs (`target`) */
 export function resultOf(trial: Trial, sides: SideNames): ForecastResult {

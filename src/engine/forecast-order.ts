@@ -1,10 +1,8 @@
-import type { MergeSession } from "../git/merge-session.js";
-import type { Person } from "../git/object-format.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { Branch } from "./forecast-branches.js";
-import { type Trial, tryOne } from "./forecast-merges.js";
-import type { AheadGraph } from "./merge-graph.js";
+import { commitMerge, type Trial, tryOne } from "./forecast-merges.js";
+import type { PairResult, PairsRequest } from "./forecast-pairs.js";
 import { mergeOrder } from "./order.js";
 
 /** One step of a merge order. */
@@ -18,19 +16,11 @@ export interface ForecastStep {
   readonly outcome: "clean" | "conflict" | "contained";
 }
 
-export interface OrderRequest {
+export interface OrderRequest extends PairsRequest {
   readonly base: BranchName;
-  readonly tip: Oid;
-  /** Those that have something to merge and that git can merge. */
-  readonly branches: readonly Branch[];
-  readonly conflictsWithBase: ReadonlySet<BranchName>;
-  readonly conflicts: readonly (readonly [BranchName, BranchName])[];
-  readonly graph: AheadGraph;
-  readonly session: MergeSession;
-  readonly signal: AbortSignal;
+  /** The pairs that conflict with each other. */
+  readonly conflicts: readonly Pick<PairResult, "branch" | "with">[];
 }
-
-const nobody: Person = { name: "Coppice", email: "coppice@localhost", time: 0, zone: "+0000" };
 
 /**
  * Finds an order in which few branches meet a conflict, and merges in it on a base that grows in memory, because two
@@ -41,8 +31,8 @@ export async function tryOrder(request: OrderRequest): Promise<ForecastStep[]> {
   const named = new Map<string, Branch>(request.branches.map((branch) => [branch.name, branch]));
   const names = mergeOrder({
     branches: [...named.keys()],
-    conflictsWithBase: request.conflictsWithBase,
-    conflicts: request.conflicts,
+    conflictsWithBase: new Set(request.branches.filter(({ conflicts }) => conflicts).map(({ name }) => name)),
+    conflicts: request.conflicts.map((pair) => [pair.branch, pair.with]),
   });
   const steps: ForecastStep[] = [];
   const landed = new Set<Oid>();
@@ -57,13 +47,7 @@ export async function tryOrder(request: OrderRequest): Promise<ForecastStep[]> {
     if (trial === undefined || trial instanceof CoppiceError || trial.outcome === "unrelated") continue;
     steps.push({ branch: branch.name, base, outcome: trial.outcome });
     if (trial.outcome === "conflict") continue;
-    onto = await session.writeCommit({
-      tree: trial.tree,
-      parents: [onto, branch.head],
-      author: nobody,
-      committer: nobody,
-      message: "forecast",
-    });
+    onto = await commitMerge(session, trial.tree, onto, branch.head);
     for (const oid of own) landed.add(oid);
   }
   return steps;

@@ -1,4 +1,4 @@
-import { type MergeSession, openMergeSession } from "../git/merge-session.js";
+import { type MergePair, type MergeSession, openMergeSession } from "../git/merge-session.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
@@ -7,6 +7,7 @@ import { findRecord, live } from "./find.js";
 import { type Branch, type BranchGroup, branchesByBase, readAheadOfSound } from "./forecast-branches.js";
 import { type ForecastResult, plain, resultOf, tryAll, unknown } from "./forecast-merges.js";
 import { type ForecastStep, tryOrder } from "./forecast-order.js";
+import { pairsAmong, type TriedBranch } from "./forecast-pairs.js";
 import { readBase } from "./merge-target.js";
 
 export type { ForecastFile, ForecastOutcome, ForecastResult } from "./forecast-merges.js";
@@ -56,16 +57,15 @@ export async function forecast(
     names.length === 0
       ? live((await engine.journal.records()).values()).sort(byAge)
       : await Promise.all(names.map((name) => findRecord(engine, name)));
-  const base: ForecastBase[] = [];
-  const pairs: ForecastPair[] = [];
-  const order: ForecastStep[] = [];
+  const found: Forecast[] = [];
   for (const group of await branchesByBase(engine.repo, records)) {
-    const found = await forecastGroup(engine, group, options);
-    base.push(...found.base);
-    pairs.push(...found.pairs);
-    order.push(...found.order);
+    found.push(await forecastGroup(engine, group, options));
   }
-  return { base, pairs, order };
+  return {
+    base: found.flatMap(({ base }) => base),
+    pairs: found.flatMap(({ pairs }) => pairs),
+    order: found.flatMap(({ order }) => order),
+  };
 }
 
 /** Oldest first: of equals, who came first is merged first. */
@@ -123,16 +123,14 @@ async function forecastOnto(
     else if (graph.isUnrelated(head)) results.set(name, plain("unrelated"));
     else ahead.push({ name, head });
   }
-  const trials = tryAll(
-    session,
-    ahead.map(({ head }) => ({ ours: tip, theirs: head })),
-    signal,
-  );
+  const tried: TriedBranch[] = [];
   let at = 0;
-  for await (const trial of trials) {
+  for await (const trial of tryAll(session, ahead.map(onto(tip)), signal)) {
     const branch = ahead[at++];
-    if (branch !== undefined)
-      results.set(branch.name, resultOf(trial, { branch: base, target: branch.name }));
+    if (branch === undefined) continue;
+    results.set(branch.name, resultOf(trial, { branch: base, target: branch.name }));
+    if (trial instanceof CoppiceError || trial.outcome === "unrelated") continue;
+    tried.push({ ...branch, tree: trial.tree, conflicts: trial.outcome === "conflict" });
   }
   const pairs = names.flatMap((branch): ForecastPair[] => {
     const result = results.get(branch);
@@ -141,55 +139,19 @@ async function forecastOnto(
   const forecast: Forecast = { base: [{ branch: base, oid: tip }], pairs, order: [] };
   if (options.matrix !== true && options.order !== true) return forecast;
 
-  const outcomeOf = ({ name }: Branch) => results.get(name)?.outcome;
-  const mergeable = ahead.filter((branch) => ["clean", "conflict"].includes(outcomeOf(branch) ?? ""));
-  const among = await pairsAmong(session, mergeable, signal);
-  const order =
-    options.order !== true
-      ? []
-      : await tryOrder({
-          base,
-          tip,
-          branches: mergeable,
-          conflictsWithBase: new Set(
-            mergeable.filter((branch) => outcomeOf(branch) === "conflict").map(({ name }) => name),
-          ),
-          conflicts: among
-            .filter(({ outcome }) => outcome === "conflict")
-            .map((pair): [BranchName, BranchName] => [pair.branch, pair.with]),
-          graph,
-          session,
-          signal,
-        });
-  return { ...forecast, pairs: options.matrix === true ? [...pairs, ...among] : pairs, order };
+  const request = { base, tip, branches: tried, graph, session, signal };
+  const among = await pairsAmong(request);
+  const conflicts = among.filter(({ outcome }) => outcome === "conflict");
+  const order = options.order === true ? await tryOrder({ ...request, conflicts }) : [];
+  if (options.matrix !== true) return { ...forecast, order };
+  return { ...forecast, pairs: pairs.concat(among.map((pair) => ({ ...pair, kind: "worktree" }))), order };
 }
+
+const onto =
+  (tip: Oid) =>
+  ({ head }: Branch): MergePair => ({ ours: tip, theirs: head });
 
 const absent = (branch: BranchName): string =>
   `This clone has no branch ${branch}, or its commit cannot be read.`;
 
 const holed = (branch: BranchName): string => `The history of ${branch} cannot be read to its end.`;
-
-/** Each branch with each that comes after it. */
-async function pairsAmong(
-  session: MergeSession,
-  branches: readonly Branch[],
-  signal: AbortSignal,
-): Promise<ForecastPair[]> {
-  const couples = branches.flatMap((one, index) =>
-    branches.slice(index + 1).map((two) => ({ one, two, ours: one.head, theirs: two.head })),
-  );
-  const pairs: ForecastPair[] = [];
-  let at = 0;
-  for await (const trial of tryAll(session, couples, signal)) {
-    const couple = couples[at++];
-    if (couple === undefined) continue;
-    const [branch, other] = [couple.one.name, couple.two.name];
-    pairs.push({
-      branch,
-      with: other,
-      kind: "worktree",
-      ...resultOf(trial, { branch, target: other }),
-    });
-  }
-  return pairs;
-}
