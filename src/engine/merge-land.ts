@@ -7,7 +7,7 @@ import { asCoppiceError } from "./failure.js";
 import type { Completion } from "./interpret.js";
 import { CommitMaker } from "./merge-commit.js";
 import { type AheadGraph, readAhead } from "./merge-graph.js";
-import type { MergeOutcome } from "./merge-outcome.js";
+import { asAsked, type MergeOutcome } from "./merge-outcome.js";
 import { isMade, lastMade, type MergeItem, type Plan, planMerges } from "./merge-plan.js";
 import { type MergeTarget, readTarget } from "./merge-target.js";
 import type { Computed } from "./merge-wish.js";
@@ -254,7 +254,7 @@ export class Landing {
     if (joined.length > 0) {
       report.warn(`${branch}: ${joined.length} commits landed as one, because one of them conflicts alone`);
     }
-    if (kept !== null) report.warn(`${branch} and its worktree are kept: ${kept}`);
+    if (kept !== null && kept !== asAsked) report.warn(`${branch} and its worktree are kept: ${kept}`);
   }
 }
 

@@ -3,6 +3,9 @@ import type { Strategy } from "../lifecycle/events.js";
 import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 
+/** Why a worktree stays when the person wanted it so; it needs no telling. */
+export const asAsked = "as asked";
+
 interface About {
   /** The record as it is now. */
   readonly record: WorktreeRecord;

@@ -1,19 +1,23 @@
+import type { Status } from "../git/status.js";
+import { statusMany } from "../git/status-many.js";
 import { decide } from "../lifecycle/decide.js";
-import type { CoppiceError } from "../lifecycle/errors.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { type EventOf, eventSchema, type Strategy } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
 import { type Oid, type OpId, timestampSchema } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { commitRunner, openCommit, refuseOtherBranch } from "./commit.js";
+import type { Engine } from "./context.js";
 import { type WorktreeFacts, worktreeFacts } from "./facts.js";
 import { asCoppiceError } from "./failure.js";
 import { runEffects } from "./interpret.js";
 import type { AheadGraph } from "./merge-graph.js";
 import { alreadyMerged, refused } from "./merge-land.js";
-import type { MergeOutcome } from "./merge-outcome.js";
+import { asAsked, type MergeOutcome } from "./merge-outcome.js";
 import type { MergeItem } from "./merge-plan.js";
 import type { MergeTarget } from "./merge-target.js";
 import { journalObservation } from "./observe.js";
+import { locate } from "./place.js";
 import { newOp, type RecordSession } from "./session.js";
 
 export interface WishOptions {
@@ -31,15 +35,42 @@ export interface Seen {
   readonly commit: { readonly op: OpId; readonly sha: Oid | undefined } | undefined;
 }
 
-/** Looks at a worktree, journals what is new, and commits what is uncommitted where that is wanted. */
-export async function look(
+/** Looks at worktrees, journals what is new, and commits what is uncommitted where that is wanted. */
+export async function lookAtAll(
+  engine: Engine,
+  sessions: readonly RecordSession[],
+  target: MergeTarget,
+  options: WishOptions,
+): Promise<(Seen | { readonly outcome: MergeOutcome })[]> {
+  const places = sessions.map((session) => {
+    const located = locate(engine, session.id);
+    const { path, gitDir } = located ?? {};
+    return located?.state === "intact" && path !== undefined && gitDir !== undefined
+      ? { path, gitDir }
+      : undefined;
+  });
+  const targets = places.filter((place) => place !== undefined);
+  const statuses = await statusMany(engine.repo, targets, { signal: engine.signal });
+  const known = new Map(targets.map((place, index) => [place, statuses[index]]));
+  return Promise.all(
+    sessions.map((session, index) => {
+      const place = places[index];
+      const status = place === undefined ? undefined : known.get(place);
+      // What failed is read again by itself, and then told.
+      return look(session, target, options, status instanceof CoppiceError ? undefined : status);
+    }),
+  );
+}
+
+async function look(
   session: RecordSession,
   target: MergeTarget,
   options: WishOptions,
+  known: Status | undefined,
 ): Promise<Seen | { readonly outcome: MergeOutcome }> {
   const { engine } = session;
   try {
-    let facts = await worktreeFacts(engine, session.record);
+    let facts = await worktreeFacts(engine, session.record, known);
     const { branch } = session.record;
     await journalObservation(session, facts.status);
     if (session.record.branch !== branch) facts = await worktreeFacts(engine, session.record);
@@ -141,7 +172,7 @@ export function mergeFacts(
 
 /** Why worktree and branch stay after the merge; null: they go. */
 export function keepReason(record: WorktreeRecord, facts: Facts, wanted: boolean): string | null {
-  if (wanted) return "as asked";
+  if (wanted) return asAsked;
   if (facts.insideDirectory === true) return "the command runs inside it";
   // First: a lease holds git's lock as well.
   if (facts.liveLease) return `it is in use by ${facts.liveLease.holder}`;

@@ -9,7 +9,7 @@ import { readAhead } from "./merge-graph.js";
 import { Landing } from "./merge-land.js";
 import type { MergeOutcome } from "./merge-outcome.js";
 import type { MergeItem } from "./merge-plan.js";
-import { look, prepare, type Seen, type WishOptions } from "./merge-prepare.js";
+import { lookAtAll, prepare, type Seen, type WishOptions } from "./merge-prepare.js";
 import { pushBase } from "./merge-push.js";
 import { type MergeTarget, readTarget } from "./merge-target.js";
 import { withRecord } from "./protocol.js";
@@ -145,7 +145,7 @@ export async function landSessions(
   verifying: string | undefined,
 ): Promise<{ readonly landing: Landing; readonly outcomes: Map<string, MergeOutcome> }> {
   const outcomes = new Map<string, MergeOutcome>();
-  const looks = await Promise.all(sessions.map((session) => look(session, target, wish)));
+  const looks = await lookAtAll(engine, sessions, target, wish);
   const seen: Seen[] = [];
   looks.forEach((one, index) => {
     const id = sessions[index]?.id;
