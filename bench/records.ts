@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "./fixtures.js";
+import { recordsFloor } from "./floors/records.js";
+import { writeJournals } from "./journals.js";
+import { type Bench, byTurns, coppice, git, inScratch, type Row, runFloor, type Suite } from "./support.js";
+
+/** Listing many records of which nothing lies here. */
+export const records: Suite = {
+  name: "records",
+  run: (bench) => inScratch((dir) => measure(bench, dir)),
+};
+
+/** Loaded into the measured process: tells at its end how much memory it had at the most, in kilobytes. */
+const memoryProbe = `data:text/javascript,${encodeURIComponent(
+  'import { writeFileSync } from "node:fs"; process.on("exit", () => writeFileSync(process.env.BENCH_MEMORY, String(process.resourceUsage().maxRSS)));',
+)}`;
+
+async function measure(bench: Bench, dir: string): Promise<Row[]> {
+  const count = bench.quick ? 500 : 10_000;
+  bench.say(`records: ${count}`);
+  const { dir: repo } = repository(join(dir, "repo"), 20);
+  writeJournals(repo, count);
+  const oids = join(dir, "oids");
+  writeFileSync(oids, git(repo, ["ls-tree", "-r", "--format=%(objectname)", "refs/notes/coppice"]));
+  const memory = join(dir, "memory");
+  const measured = { env: { BENCH_MEMORY: memory, NODE_OPTIONS: `--import=${memoryProbe}` } };
+  const listed = (): number => {
+    const { ms, stdout } = coppice(bench, repo, ["list"]);
+    const rows = stdout.trimEnd().split("\n").length - 1;
+    if (rows !== count) throw new Error(`${rows} of ${count} records were listed`);
+    return ms;
+  };
+  const cold = coppice(bench, repo, ["list"], measured).ms;
+  const coldMegabytes = Number(readFileSync(memory, "utf8")) / 1024;
+  bench.say(`records: the first list, which folds all journals, took ${Math.round(cold)} ms`);
+  const { ours, floor } = byTurns(bench.rounds, {
+    ours: listed,
+    floor: () => runFloor(recordsFloor(repo, oids)),
+  });
+  coppice(bench, repo, ["list"], measured);
+  const megabytes = Number(readFileSync(memory, "utf8")) / 1024;
+  return [
+    {
+      what: `\`list\` of ${count} records; floor: \`git cat-file --batch\` of their notes`,
+      ours,
+      floor,
+      unit: "ms",
+      target: { atMost: 3 },
+    },
+    {
+      what: `its memory; the first time, when all journals are folded, or later`,
+      ours: Math.max(megabytes, coldMegabytes),
+      floor: undefined,
+      unit: "MB",
+      target: { atMost: 300 },
+    },
+  ];
+}
