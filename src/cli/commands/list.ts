@@ -19,10 +19,9 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
     const conflicts = costs(names, "forecast") ? await conflictsOf(engine, rows) : new Map<string, number>();
     if (cli.globals.json) {
       cli.json({
-        worktrees: rows.map((row) => ({
-          ...observedJson(row),
-          conflictFiles: conflicts.get(row.record.id) ?? null,
-        })),
+        worktrees: rows.map((row) =>
+          Object.assign(observedJson(row), { conflictFiles: conflicts.get(row.record.id) ?? null }),
+        ),
       });
       return 0;
     }
