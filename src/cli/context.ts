@@ -28,7 +28,7 @@ export interface Frame {
 export class Cli {
   readonly paint: Colors;
   readonly progress: Progress;
-  #document: object | undefined;
+  #document: string | undefined;
 
   constructor(
     readonly io: Io,
@@ -55,6 +55,11 @@ export class Cli {
 
   /** The one JSON document of this run. It is printed at the end: a failure until then takes its place. */
   json(document: object): void {
+    this.jsonText(JSON.stringify(document));
+  }
+
+  /** The same, for a document that was put together as text. */
+  jsonText(document: string): void {
     this.#document = document;
   }
 
@@ -107,9 +112,10 @@ export class Cli {
   }
 }
 
-/** Writes one JSON document: indented for a person who looks at it, in one line for a program. */
-export function writeJson(output: Output, document: object): void {
-  output.write(`${visibleJson(JSON.stringify(document, undefined, output.isTTY ? 2 : 0))}\n`);
+/** Writes one JSON document: in one line for a program, indented for a person who looks at it. */
+export function writeJson(output: Output, document: string): void {
+  const text = output.isTTY ? JSON.stringify(JSON.parse(document), undefined, 2) : document;
+  output.write(`${visibleJson(text)}\n`);
 }
 
 /** Colours, or plain text where there is no terminal or somebody asked for none (https://no-color.org). */

@@ -1,33 +1,38 @@
 import type { ListRow } from "../engine/list.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { ObservedOutput } from "./output/list.js";
 
+/** What a look at a worktree adds to its record. */
+function lookOf({ record, path, observed, ahead, behind, lease, lock }: ListRow) {
+  return {
+    path: record.status === "removed" ? null : path,
+    present: observed.present,
+    ahead,
+    behind,
+    changes:
+      observed.uncommitted === null
+        ? null
+        : { files: [...observed.uncommitted.files], total: observed.uncommitted.total },
+    liveLease: lease,
+    liveLock: lock,
+    interrupted: observed.interrupted,
+    problems: [...observed.problems],
+  };
+}
+
+/** The record with the state that is seen now. */
+const seen = ({ record, observed }: ListRow): WorktreeRecord =>
+  record.status === observed.status ? record : { ...record, status: observed.status };
+
 /** A row as `--json` prints it: flat, with the state as it is seen now. */
-export function observedJson({
-  record,
-  path,
-  observed,
-  ahead,
-  behind,
-  lease,
-  lock,
-}: ListRow): ObservedOutput {
-  // Assigned to a copy, not spread and then extended: for ten thousand records V8 does that twenty times faster.
-  return Object.assign(
-    { ...record },
-    {
-      status: observed.status,
-      path: record.status === "removed" ? null : path,
-      present: observed.present,
-      ahead,
-      behind,
-      changes:
-        observed.uncommitted === null
-          ? null
-          : { files: [...observed.uncommitted.files], total: observed.uncommitted.total },
-      liveLease: lease,
-      liveLock: lock,
-      interrupted: observed.interrupted,
-      problems: [...observed.problems],
-    },
-  );
+export const observedJson = (row: ListRow): ObservedOutput => ({ ...seen(row), ...lookOf(row) });
+
+/**
+ * The same as text, with more members. Joined as text: to copy ten thousand records of forty members, so as to add
+ * ten to each, takes V8 twenty times as long as to write them out.
+ */
+export function observedText(row: ListRow, more: object): string {
+  const record = JSON.stringify(seen(row));
+  const look = JSON.stringify({ ...lookOf(row), ...more });
+  return `${record.slice(0, -1)},${look.slice(1)}`;
 }

@@ -31,7 +31,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
     }
   } catch (error) {
     const failure = failureOf(error);
-    if (json) writeJson(io.stdout, { error: failure });
+    if (json) writeJson(io.stdout, JSON.stringify({ error: failure }));
     io.stderr.write(failureText(failure, colorsFor(io.stderr, io, color)));
     if (io.env.COPPICE_DEBUG !== undefined && error instanceof Error) io.stderr.write(`${error.stack}\n`);
     return io.signal.aborted ? EXIT_INTERRUPTED : exitCodeOf(error);

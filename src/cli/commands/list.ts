@@ -5,7 +5,7 @@ import { type ListRow, list, rowsOf } from "../../engine/list.js";
 import { type CellContext, type ColumnName, chosenColumns, columns, costs } from "../columns.js";
 import type { CommandModule } from "../command.js";
 import { flag, readFlags, textFlag } from "../flags.js";
-import { observedJson } from "../observed.js";
+import { observedText } from "../observed.js";
 import { tableText } from "../render/table.js";
 
 const flags = z.object({ columns: textFlag, all: flag });
@@ -18,11 +18,10 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
     const rows = await rowsFor(engine, names, given.all);
     const conflicts = costs(names, "forecast") ? await conflictsOf(engine, rows) : new Map<string, number>();
     if (cli.globals.json) {
-      cli.json({
-        worktrees: rows.map((row) =>
-          Object.assign(observedJson(row), { conflictFiles: conflicts.get(row.record.id) ?? null }),
-        ),
-      });
+      const texts = rows.map((row) =>
+        observedText(row, { conflictFiles: conflicts.get(row.record.id) ?? null }),
+      );
+      cli.jsonText(`{"worktrees":[${texts.join(",")}]}`);
       return 0;
     }
     if (rows.length === 0) {
