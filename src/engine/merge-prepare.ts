@@ -17,7 +17,7 @@ import { asAsked, type MergeOutcome } from "./merge-outcome.js";
 import type { MergeItem } from "./merge-plan.js";
 import type { MergeTarget } from "./merge-target.js";
 import { journalObservation } from "./observe.js";
-import { locate } from "./place.js";
+import { locate, present } from "./place.js";
 import { newOp, type RecordSession } from "./session.js";
 
 export interface WishOptions {
@@ -70,6 +70,8 @@ async function look(
 ): Promise<Seen | { readonly outcome: MergeOutcome }> {
   const { engine } = session;
   try {
+    // Without the worktree nobody can tell what is uncommitted in it.
+    if (session.record.owner !== null && session.record.type === "worktree") present(engine, session.record);
     let facts = await worktreeFacts(engine, session.record, known);
     const { branch } = session.record;
     await journalObservation(session, facts.status);

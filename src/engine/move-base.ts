@@ -3,7 +3,7 @@ import { readRef, updateRef } from "../git/refs.js";
 import { readRegistrations, readText } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { keptFiles } from "../lifecycle/events.js";
-import type { Oid } from "../lifecycle/ids.js";
+import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import type { BaseCheckout, MergeTarget } from "./merge-target.js";
 
@@ -39,8 +39,8 @@ export async function checkEdits(engine: Engine, target: MergeTarget, to: Oid): 
   if ((await inCheckout(engine, checkout, tried)).code === 0) return;
   // read-tree goes by the file times in the index, which are old where files were copied or touched and not changed.
   await inCheckout(engine, checkout, ["update-index", "-q", "--refresh"]);
-  const { code } = await inCheckout(engine, checkout, tried);
-  if (code !== 0) throw await editsInTheWay(engine, target, checkout, to);
+  const { code, stderr } = await inCheckout(engine, checkout, tried);
+  if (code !== 0) throw await editsInTheWay(engine, target, checkout, to, stderr);
 }
 
 async function fastForward(
@@ -73,12 +73,7 @@ async function fastForward(
   if (code === 0 && now === to) return "moved";
   if (now !== target.local) return "stale";
   if (code === 0) return "stale";
-  const edits = await editsInTheWay(engine, target, checkout, to);
-  throw edits.details.uncommittedTotal === 0
-    ? new CoppiceError("MERGE_FAILED", `git could not move ${target.branch} where it is checked out.`, {
-        details: { base: target.branch, exitCode: code, output: stderr.slice(-16_384) },
-      })
-    : edits;
+  throw await editsInTheWay(engine, target, checkout, to, stderr);
 }
 
 function inCheckout(
@@ -95,33 +90,51 @@ function inCheckout(
   });
 }
 
-/** The files that differ where base is checked out and that the merge changes too. */
+/** Why base cannot move where it is checked out: unmerged files, or files that differ and that the merge changes too. */
 async function editsInTheWay(
   engine: Engine,
   target: MergeTarget,
   checkout: BaseCheckout,
   to: Oid,
+  said: string,
 ): Promise<CoppiceError> {
   const paths = async (...args: readonly string[]): Promise<string[]> =>
     (await inCheckout(engine, checkout, args)).stdout.toString("utf8").split("\0").filter(Boolean);
-  const changed = await paths("diff-tree", "-r", "-z", "--no-renames", "--name-only", target.local ?? to, to);
-  const edited = await paths("diff-index", "-z", "--no-renames", "--name-only", target.local ?? "HEAD");
+  const { branch, local } = target;
+  const unmerged = await paths("diff", "-z", "--no-renames", "--name-only", "--diff-filter=U");
+  if (unmerged.length > 0) {
+    return inTheWay(
+      branch,
+      unmerged,
+      `There are unmerged files where ${branch} is checked out`,
+      "Resolve them there",
+    );
+  }
+  const changed = await paths("diff-tree", "-r", "-z", "--no-renames", "--name-only", local ?? to, to);
+  const edited = await paths("diff-index", "-z", "--no-renames", "--name-only", local ?? "HEAD");
   const untracked = await paths("ls-files", "-z", "--others");
   const files = overlap(changed, [...edited, ...untracked]);
-  const named =
-    files.length <= 3 ? files.join(", ") : `${files.slice(0, 3).join(", ")} and ${files.length - 3} more`;
+  if (files.length > 0) {
+    const what = `The merge changes what has local changes where ${branch} is checked out`;
+    return inTheWay(branch, files, what, "Commit them or put them aside there");
+  }
   return new CoppiceError(
-    "WORKTREE_DIRTY",
-    `The merge changes what has local changes where ${target.branch} is checked out: ${named}. Nothing has moved.`,
+    "MERGE_FAILED",
+    `git cannot move ${branch} where it is checked out. Nothing has moved.`,
     {
-      details: {
-        base: target.branch,
-        uncommittedFiles: files.slice(0, keptFiles),
-        uncommittedTotal: files.length,
-      },
-      suggestedAction: `Commit or put aside these changes in the worktree of ${target.branch}, then merge again.`,
+      details: { base: branch, output: said.slice(-16_384) },
     },
   );
+}
+
+function inTheWay(branch: BranchName, files: readonly string[], what: string, action: string): CoppiceError {
+  const paths = [...new Set(files)];
+  const named =
+    paths.length <= 3 ? paths.join(", ") : `${paths.slice(0, 3).join(", ")} and ${paths.length - 3} more`;
+  return new CoppiceError("WORKTREE_DIRTY", `${what}: ${named}. Nothing has moved.`, {
+    details: { base: branch, uncommittedFiles: paths.slice(0, keptFiles), uncommittedTotal: paths.length },
+    suggestedAction: `${action}, then merge again.`,
+  });
 }
 
 /** Paths of `mine` that equal one of `theirs`, lie below one, or have one below them. */

@@ -3,6 +3,7 @@ import { isAncestor } from "../git/history.js";
 import type { CleanMerge, ConflictingMerge, UnmergedEntry } from "../git/merge-records.js";
 import { mergeTree } from "../git/merge-tree.js";
 import { operationInProgress } from "../git/operations.js";
+import { displayPath } from "../git/paths.js";
 import { readRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid } from "../lifecycle/ids.js";
@@ -14,7 +15,7 @@ import type { MergeTarget } from "./merge-target.js";
 import { present } from "./place.js";
 import { unmergedEntries } from "./resolve-apply.js";
 import { readable } from "./resolve-paths.js";
-import { mergeHead, type Workplace } from "./resolve-state.js";
+import { gitAt, isOurs, mergeHead, resolutionFile, type Workplace } from "./resolve-state.js";
 import type { RecordSession } from "./session.js";
 
 /** Everything that the steps of one resolution work with. */
@@ -40,6 +41,7 @@ export interface Resolving {
 export async function lookAtConflict(session: RecordSession, target: MergeTarget): Promise<Resolving> {
   const { engine, record } = session;
   const place = present(engine, record);
+  await undoHalfBegun(session, place);
   const facts = await worktreeFacts(engine, record);
   refuseOtherBranch(record, facts);
   const head = await readRef(engine.repo, branchRef(record.branch));
@@ -61,7 +63,19 @@ export async function lookAtConflict(session: RecordSession, target: MergeTarget
   return { session, place, target, head, tip, computed, merge, facts };
 }
 
-/** Files with unmerged entries, and files of the conflict in which lines of it are left. */
+/**
+ * A process that died while it laid the merge out left one in which base's side may be missing altogether: it must not
+ * be taken for a resolution. Nobody has worked on it in its half-made form, and what was edited since stays.
+ */
+async function undoHalfBegun({ engine, id, record }: RecordSession, place: Workplace): Promise<void> {
+  const memory = engine.local.read(id, resolutionFile);
+  if (memory === undefined || memory.tree !== null) return;
+  const head = await readRef(engine.repo, branchRef(record.branch));
+  if (isOurs(memory, place, head)) await gitAt(engine, place, ["merge", "--abort"], { codes: "any" });
+  engine.local.clear(id, resolutionFile);
+}
+
+/** Files with unmerged entries, and files of the conflict in which lines of it are left; as they are shown. */
 export async function openFiles({ session, place, merge }: Resolving): Promise<string[]> {
   const { engine } = session;
   const unmerged = (await unmergedEntries(engine, place)).map((entry) => entry.path);
@@ -79,7 +93,7 @@ export async function openFiles({ session, place, merge }: Resolving): Promise<s
     )
       marked.push(path);
   }
-  return [...new Set([...unmerged, ...marked])].sort();
+  return [...new Set([...unmerged, ...marked].map(displayPath))].sort();
 }
 
 async function hadMarkers({ engine }: RecordSession, entries: readonly UnmergedEntry[]): Promise<boolean> {

@@ -47,7 +47,7 @@ export async function runResolver(resolving: Resolving, command: string, fromCon
   const result = await runRecordCommand(engine, record.id, {
     command,
     cwd: place.path,
-    env: resolverEnvironment(brief, place.path),
+    env: resolverEnvironment(brief, place.path, engine.repo.mainWorktree ?? engine.repo.root),
     stdin: resolverInput(brief),
     logFile,
   });

@@ -56,10 +56,15 @@ export function resolverInput(brief: ResolverBrief): string {
 const longestVariable = 100_000;
 
 /** The same in the environment, for a command that is no program of its own. */
-export function resolverEnvironment(brief: ResolverBrief, worktree: string): Record<string, string> {
+export function resolverEnvironment(
+  brief: ResolverBrief,
+  worktree: string,
+  main: string,
+): Record<string, string> {
   const { record } = brief;
   return {
     COPPICE_WORKTREE: worktree,
+    COPPICE_MAIN: main,
     COPPICE_BRANCH: record.branch,
     COPPICE_BASE: brief.theirs.branch,
     COPPICE_TASK: record.task?.id ?? "",

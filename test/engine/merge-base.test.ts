@@ -1,9 +1,11 @@
-import { existsSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createBareRemote, openRepo, snapshot } from "../support/repo.js";
+import { resolve } from "../../src/engine/resolve.js";
+import { createBareRemote, createTempDir, openRepo, snapshot } from "../support/repo.js";
 import { commitAt, edit, leaveMain, mergeOne, project, task } from "./merge-support.js";
-import { notes, recordIn } from "./support.js";
+import { notes, recordIn, run } from "./support.js";
 
 /** main checked out in the main worktree with something in progress there. */
 const operations: readonly [string, (repo: ReturnType<typeof project>) => void][] = [
@@ -217,4 +219,57 @@ test("base that only the remote has: made here by the first merge", async () => 
   expect((await recordIn(repo.dir, "task/a")).base).toBe("release");
   expect((await mergeOne(repo.dir, "task/a")).status).toBe("merged");
   expect(repo.git("show", "release:a.txt")).toBe("a");
+});
+
+test("unmerged files where base is checked out, from a stash: refused, naming them", async () => {
+  const repo = project();
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  edit(repo.dir, "src/a.txt", "stashed\n");
+  repo.git("stash", "--quiet");
+  repo.commit("Base", { "src/a.txt": "base\n" });
+  expect(() => repo.git("stash", "pop", "--quiet")).toThrow();
+  const before = snapshot(repo.dir);
+  expect(await mergeOne(repo.dir, "task/a")).toMatchObject({
+    status: "refused",
+    error: { code: "WORKTREE_DIRTY", details: { uncommittedFiles: ["src/a.txt"] } },
+  });
+  expect(snapshot(repo.dir)).toEqual(before);
+});
+
+test("the task's directory was deleted by hand: refused, as nobody can tell what was in it", async () => {
+  const repo = project();
+  const a = await task(repo, "task/a", { "a.txt": "a\n" });
+  rmSync(a.tree.dir, { recursive: true });
+  expect(await mergeOne(repo.dir, "task/a")).toMatchObject({
+    status: "refused",
+    error: { code: "WORKTREE_NOT_FOUND" },
+  });
+});
+
+test("a SHA-256 repository: merged, rebased, resolved", async () => {
+  const parent = createTempDir();
+  execFileSync("git", ["init", "--quiet", "--object-format=sha256", "-b", "main", "repo"], { cwd: parent });
+  const repo = openRepo(join(parent, "repo"));
+  repo.commit("Start", { "src/a.txt": "one\n", "coppice.config.json": '{"worktreeRoot":"../{repo}-trees"}' });
+  await task(repo, "task/a", { "src/a.txt": "task\n" });
+  await task(repo, "task/b", { "b.txt": "b\n" });
+  repo.commit("Base", { "src/a.txt": "base\n" });
+  expect((await mergeOne(repo.dir, "task/b", { strategy: "rebase" })).status).toBe("merged");
+  expect((await mergeOne(repo.dir, "task/a")).status).toBe("conflict");
+  const outcome = await run(repo.dir, (engine) => resolve(engine, "task/a", { resolution: "ours" }));
+  expect(outcome.status).toBe("merged");
+  expect(repo.git("show", "main:src/a.txt")).toBe("task");
+  repo.git("fsck", "--strict");
+});
+
+test("names with spaces, quotes and letters of all kinds: nothing is split or executed", async () => {
+  const repo = project({ name: "my repo $(touch pwned) 'ü'" });
+  const branch = "task/it's-$(touch_pwned)-ü";
+  const a = await task(repo, branch, { 'a b/ü "q".txt': "a\n", "src/a.txt": "task\n" });
+  repo.commit("Base", { "src/a.txt": "base\n" });
+  expect((await mergeOne(repo.dir, branch)).status).toBe("conflict");
+  const outcome = await run(repo.dir, (engine) => resolve(engine, branch, { resolution: "theirs" }));
+  expect(outcome.status).toBe("merged");
+  expect(repo.read('a b/ü "q".txt')).toBe("a\n");
+  expect(existsSync(a.tree.dir)).toBe(false);
 });

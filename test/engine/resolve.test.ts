@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { merge } from "../../src/engine/merge.js";
 import { type ResolveOptions, resolve } from "../../src/engine/resolve.js";
+import { resolutionFile } from "../../src/engine/resolve-state.js";
+import { oidSchema } from "../../src/lifecycle/ids.js";
 import { snapshot, type TestRepo } from "../support/repo.js";
 import { commitAt, edit, gone, mergeOne, project, type Task, task, trustAll } from "./merge-support.js";
 import { failure, lifeOf, recordIn, run } from "./support.js";
@@ -221,6 +223,19 @@ describe("by hand", () => {
     unlinkSync(hook);
     expect(await resolving(repo.dir, { continue: true })).toMatchObject({ status: "merged" });
   });
+});
+
+test("a process that died while the conflict was laid out: what it left is not taken for a resolution", async () => {
+  const { repo, a } = await conflict();
+  const tip = oidSchema.parse(repo.git("rev-parse", "main"));
+  const head = oidSchema.parse(a.tree.git("rev-parse", "HEAD"));
+  await run(repo.dir, async ({ local }) => {
+    local.write(a.record.id, resolutionFile, { v: 1, tip, head, tree: null, sides: {} });
+  });
+  a.tree.git("merge", "--quiet", "--no-commit", "--no-ff", "-s", "ours", "main");
+  expect(await resolving(repo.dir, { resolution: "ours" })).toMatchObject({ status: "merged" });
+  expect(repo.read("theirs.txt")).toBe("theirs\n");
+  expect(repo.read("src/a.txt")).toBe(line("TASK"));
 });
 
 describe("by a command", () => {
