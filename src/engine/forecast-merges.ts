@@ -2,6 +2,7 @@ import { conflictPaths } from "../git/conflict-report.js";
 import type { ConflictingMerge, MergeResult } from "../git/merge-records.js";
 import type { MergePair, MergeSession } from "../git/merge-session.js";
 import type { Person } from "../git/object-format.js";
+import { displayPath } from "../git/paths.js";
 import { type ConflictFile, CoppiceError } from "../lifecycle/errors.js";
 import { keptFiles } from "../lifecycle/events.js";
 import type { Oid } from "../lifecycle/ids.js";
@@ -109,4 +110,4 @@ export const plain = (outcome: ForecastOutcome): ForecastResult => ({
 export const unknown = (reason: string): ForecastResult => ({ ...plain("unknown"), reason });
 
 const filesOf = (merge: ConflictingMerge, sides: SideNames): ForecastFile[] =>
-  conflictPaths(readable(merge, sides)).map(({ path, kind }) => ({ path, kind }));
+  conflictPaths(readable(merge, sides)).map(({ path, kind }) => ({ path: displayPath(path), kind }));

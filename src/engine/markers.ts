@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { nativePath } from "../git/paths.js";
 import type { Repository } from "../git/repository.js";
 import type { Oid } from "../lifecycle/ids.js";
 import { hasCode } from "./files.js";
@@ -30,13 +31,13 @@ export function hasMarkerLine(text: string): boolean {
 /** A regular file's text; undefined for what is no text: a folder, a link, a binary or a huge file, nothing. */
 export function textOf(path: string): string | undefined {
   if (!isSmallFile(path)) return undefined;
-  const bytes = readFileSync(path);
+  const bytes = readFileSync(nativePath(path));
   return bytes.includes(0) ? undefined : bytes.toString("utf8");
 }
 
 function isSmallFile(path: string): boolean {
   try {
-    const stat = lstatSync(path);
+    const stat = lstatSync(nativePath(path));
     return stat.isFile() && stat.size <= largestText;
   } catch (error) {
     // A file may stand in the place of one of its folders.

@@ -1,7 +1,8 @@
-import { rmdirSync, rmSync } from "node:fs";
+import { rmdirSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { UnmergedEntry } from "../git/merge-records.js";
 import { parseOid, zeroOid } from "../git/oid.js";
+import { decodePaths, encodePath, nativePath } from "../git/paths.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { isInside } from "./find.js";
@@ -14,15 +15,12 @@ const submodule = "160000";
 /** The unmerged entries of a worktree's index. */
 export async function unmergedEntries(engine: Engine, place: Workplace): Promise<UnmergedEntry[]> {
   const { stdout } = await gitAt(engine, place, ["ls-files", "--unmerged", "-z"]);
-  return stdout
-    .toString("utf8")
-    .split("\0")
-    .flatMap((record): UnmergedEntry[] => {
-      const match = /^(\d{6}) ([0-9a-f]+) ([123])\t([\s\S]+)$/.exec(record);
-      const [, mode = "", oid = "", stage = "", path = ""] = match ?? [];
-      if (match === null) return [];
-      return [{ path, mode, oid: parseOid(oid), stage: stage === "1" ? 1 : stage === "2" ? 2 : 3 }];
-    });
+  return decodePaths(stdout).flatMap((record): UnmergedEntry[] => {
+    const match = /^(\d{6}) ([0-9a-f]+) ([123])\t([\s\S]+)$/.exec(record);
+    const [, mode = "", oid = "", stage = "", path = ""] = match ?? [];
+    if (match === null) return [];
+    return [{ path, mode, oid: parseOid(oid), stage: stage === "1" ? 1 : stage === "2" ? 2 : 3 }];
+  });
 }
 
 /** Puts the chosen versions into index and files; with that their paths are merged. */
@@ -41,13 +39,15 @@ export async function applyChoice(engine: Engine, place: Workplace, choice: Choi
     ...gone.map((path) => `0 ${zero}\t${path}\0`),
     ...files.map(({ mode, oid, path }) => `${mode} ${oid}\t${path}\0`),
   ];
-  await gitAt(engine, place, ["update-index", "-z", "--index-info"], { stdin: lines.join("") });
+  await gitAt(engine, place, ["update-index", "-z", "--index-info"], {
+    stdin: encodePath(lines.join("")),
+  });
   for (const path of gone) if (choice.get(path)?.mode !== submodule) removeFile(place.path, path);
   // A submodule's own worktree is not ours to move.
   const written = files.filter(({ mode }) => mode !== submodule).map(({ path }) => `${path}\0`);
   if (written.length > 0) {
     await gitAt(engine, place, ["checkout-index", "--force", "-u", "-z", "--stdin"], {
-      stdin: written.join(""),
+      stdin: encodePath(written.join("")),
     });
   }
 }
@@ -55,21 +55,20 @@ export async function applyChoice(engine: Engine, place: Workplace, choice: Choi
 async function trackedBelow(engine: Engine, place: Workplace, paths: readonly string[]): Promise<string[]> {
   const folders = paths.filter((path) => standingAt(join(place.path, path))?.isDirectory() === true);
   if (folders.length === 0) return [];
-  const { stdout } = await gitAt(engine, place, ["ls-files", "-z", "--", ...folders], {
-    env: { GIT_LITERAL_PATHSPECS: "1" },
-  });
-  const found = stdout.toString("utf8").split("\0").filter(Boolean);
-  return found.filter((path) => !folders.includes(path));
+  // All are listed: an argument cannot name a folder that is no UTF-8.
+  const { stdout } = await gitAt(engine, place, ["ls-files", "-z"]);
+  return decodePaths(stdout).filter((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
 }
 
 /** Deletes a file or link and the folders that it leaves empty; a folder only when it is empty. */
 function removeFile(root: string, path: string): void {
   const target = join(root, path);
   const stat = standingAt(target);
-  if (stat !== undefined && !stat.isDirectory()) rmSync(target, { force: true });
+  if (stat !== undefined && !stat.isDirectory()) unlinkSync(nativePath(target));
   try {
-    if (stat?.isDirectory() === true) rmdirSync(target);
-    for (let at = dirname(target); at !== root && isInside(at, root); at = dirname(at)) rmdirSync(at);
+    if (stat?.isDirectory() === true) rmdirSync(nativePath(target));
+    for (let at = dirname(target); at !== root && isInside(at, root); at = dirname(at))
+      rmdirSync(nativePath(at));
   } catch {
     // It holds something else.
   }
@@ -98,7 +97,9 @@ export async function stageResolved(engine: Engine, place: Workplace): Promise<v
       resolved.push(path);
   }
   if (resolved.length === 0) return;
-  await gitAt(engine, place, ["update-index", "-z", "--add", "--stdin"], { stdin: resolved.join("\0") });
+  await gitAt(engine, place, ["update-index", "-z", "--add", "--stdin"], {
+    stdin: encodePath(resolved.join("\0")),
+  });
 }
 
 async function isText(engine: Engine, entries: readonly UnmergedEntry[]): Promise<boolean> {

@@ -2,6 +2,7 @@ import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CleanMerge, ConflictingMerge } from "../git/merge-records.js";
 import { zeroOid } from "../git/oid.js";
+import { decodePaths, encodePath, nativePath } from "../git/paths.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { BranchName, Oid, RecordId } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
@@ -77,7 +78,7 @@ async function refuseFilesInTheWay(
   const args = ["diff-tree", "-r", "-z", "--no-renames", "--name-only", "--diff-filter=A", head, merge.tree];
   const { stdout } = await gitAt(engine, place, args);
   const obstacles = new Set<string>();
-  for (const path of stdout.toString("utf8").split("\0").filter(Boolean)) {
+  for (const path of decodePaths(stdout)) {
     const obstacle = firstFile(place.path, path);
     if (obstacle !== undefined) obstacles.add(obstacle);
   }
@@ -120,11 +121,11 @@ async function markUnmerged(
     ({ path, mode, oid, stage }) => `${mode} ${oid} ${stage}\t${names.get(path) ?? path}\0`,
   );
   await gitAt(engine, place, ["update-index", "-z", "--index-info"], {
-    stdin: [...gone, ...stages].join(""),
+    stdin: encodePath([...gone, ...stages].join("")),
   });
   for (const [path, name] of names) {
     if (standingAt(join(place.path, path)) !== undefined) {
-      renameSync(join(place.path, path), join(place.path, name));
+      renameSync(nativePath(join(place.path, path)), nativePath(join(place.path, name)));
     }
   }
   for (const path of paths) nameSides(join(place.path, names.get(path) ?? path), merge, begin);
@@ -139,5 +140,5 @@ function nameSides(file: string, { labels }: ConflictingMerge, { branch, target 
     (line, marks: string, oid: string) =>
       oid === labels.ours ? `${marks} ${branch}` : oid === labels.theirs ? `${marks} ${target}` : line,
   );
-  if (named !== text) writeFileSync(file, named);
+  if (named !== text) writeFileSync(nativePath(file), named);
 }

@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve as resolvePath, sep } from "node:path";
+import { displayPath } from "../git/paths.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { applyChoice, unmergedEntries } from "./resolve-apply.js";
 import { noteTree } from "./resolve-begin.js";
@@ -38,9 +39,9 @@ export async function takeSide(
 function conflicted({ session, place }: Resolving, known: ReadonlySet<string>, file: string): string {
   const fromHere = isAbsolute(file) ? file : resolvePath(session.engine.cwd, file);
   const candidates = [file, relative(place.path, fromHere).split(sep).join("/"), file.replace(/^\.\//, "")];
-  const found = candidates.find((path) => known.has(path));
+  const found = candidates.map((path) => meant(known, path)).find((path) => path !== undefined);
   if (found !== undefined) return found;
-  const open = [...known].sort();
+  const open = [...known].map(displayPath).sort();
   throw new CoppiceError("CONFLICT_RESOLUTION_FAILED", `${file} is not in conflict.`, {
     details: { files: [file.slice(0, 4096)] },
     suggestedAction:
@@ -48,4 +49,11 @@ function conflicted({ session, place }: Resolving, known: ReadonlySet<string>, f
         ? "No file is."
         : `These are: ${open.slice(0, 10).join(", ")}${open.length > 10 ? " ..." : ""}.`,
   });
+}
+
+/** A name that is no UTF-8 cannot be typed: as it is shown will do, where it stands for one file alone. */
+function meant(known: ReadonlySet<string>, name: string): string | undefined {
+  if (known.has(name)) return name;
+  const shown = [...known].filter((path) => displayPath(path) === name);
+  return shown.length === 1 ? shown[0] : undefined;
 }

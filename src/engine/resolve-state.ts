@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, lstatSync, rmSync, type Stats } from "node:fs
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { parseOid, zeroOid } from "../git/oid.js";
+import { decodePaths, encodePath, nativePath } from "../git/paths.js";
 import { readText } from "../git/worktree-links.js";
 import { type Oid, oidSchema } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
@@ -83,18 +84,21 @@ async function forgetUnmergedSubmodules(
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { stdout } = await gitAt(engine, place, ["ls-files", "--unmerged", "-z"], { env });
-  const records = stdout.toString("utf8").split("\0");
+  const records = decodePaths(stdout);
   const paths = records.flatMap((record) => /^160000 [^\t]+\t([\s\S]+)$/.exec(record)?.[1] ?? []);
   if (paths.length === 0) return;
   const zero = zeroOid(engine.repo.objectFormat);
   const stdin = [...new Set(paths)].map((path) => `0 ${zero}\t${path}\0`).join("");
-  await gitAt(engine, place, ["update-index", "-z", "--index-info"], { env, stdin });
+  await gitAt(engine, place, ["update-index", "-z", "--index-info"], {
+    env,
+    stdin: encodePath(stdin),
+  });
 }
 
 /** What stands at a path, without following a link; undefined: nothing, also where a parent is a file. */
 export function standingAt(path: string): Stats | undefined {
   try {
-    return lstatSync(path);
+    return lstatSync(nativePath(path));
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw error;

@@ -2,6 +2,7 @@ import type { ConflictFile } from "../lifecycle/errors.js";
 import { type ConflictRegion, conflictRegions, cut, decode, isBinary } from "./conflict-text.js";
 import type { ConflictingMerge, UnmergedEntry } from "./merge-records.js";
 import type { ObjectReader } from "./objects.js";
+import { displayPath } from "./paths.js";
 
 export interface ConflictReport {
   /** In the order of their paths, at most `mostFiles`. */
@@ -75,7 +76,7 @@ async function describe(
   merge: ConflictingMerge,
   { path, kind, entries }: ConflictPath,
 ): Promise<ConflictFile> {
-  const name = { path: cut(path, 4096), kind };
+  const name = { path: cut(displayPath(path), 4096), kind };
   if (kind === "binary" || kind === "submodule") {
     return { ...name, count: 1, preview: { ours: "", theirs: "" }, autoResolvable: false };
   }

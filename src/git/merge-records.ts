@@ -1,8 +1,10 @@
 import type { Oid } from "../lifecycle/ids.js";
 import { parseOid } from "./oid.js";
+import { decodePath } from "./paths.js";
 
 /** One stage of an unmerged path: 1 is the common ancestor's, 2 ours, 3 theirs. */
 export interface UnmergedEntry {
+  /** As `decodePath` gives it. */
   readonly path: string;
   readonly mode: string;
   readonly oid: Oid;
@@ -85,7 +87,7 @@ export function fieldsOf(output: Buffer): NextField {
   return async () => {
     const end = output.indexOf(0, at);
     if (end < 0) return undefined;
-    const field = output.toString("utf8", at, end);
+    const field = decodePath(output.subarray(at, end));
     at = end + 1;
     return field;
   };

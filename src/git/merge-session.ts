@@ -8,6 +8,7 @@ import { mergeOnce, stoppedMerge } from "./merge-tree.js";
 import { type CommitDraft, formatTree, type Person } from "./object-format.js";
 import type { ObjectWriter } from "./object-writer.js";
 import { ObjectReader } from "./objects.js";
+import { decodePath } from "./paths.js";
 import type { GitProcess } from "./process.js";
 import type { Repository } from "./repository.js";
 import { since } from "./version.js";
@@ -183,7 +184,7 @@ export class MergeSession {
   async #receive(open: GitProcess, pair: MergePair): Promise<MergeResult | undefined> {
     const next = async (): Promise<string | undefined> => {
       try {
-        return (await open.readField()).toString("utf8");
+        return decodePath(await open.readField());
       } catch (error) {
         if (open.code !== undefined) return undefined;
         throw error;

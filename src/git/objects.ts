@@ -2,6 +2,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import { type Commit, parseCommit, parseTree, type TreeEntry } from "./object-format.js";
 import { type ObjectFormat, parseOid } from "./oid.js";
+import { encodePath } from "./paths.js";
 import type { GitProcess } from "./process.js";
 import type { GitRunner } from "./run.js";
 
@@ -109,7 +110,9 @@ export class ObjectReader {
     for (let start = 0; start < names.length; start += 500) {
       const portion = names.slice(start, start + 500);
       const askable = portion.map((name) => (name === "" || name.includes("\0") ? undefined : name));
-      open.write(askable.map((name) => (name === undefined ? "" : `${command} ${name}\0`)).join(""));
+      open.write(
+        encodePath(askable.map((name) => (name === undefined ? "" : `${command} ${name}\0`)).join("")),
+      );
       for (const name of askable)
         results.push(name === undefined ? undefined : await answerOf(open, command, name));
     }
