@@ -50,9 +50,9 @@ export class HybridClock {
     this.#sources = { now: Date.now, suffix: () => randomBytes(8).toString("hex"), ...sources };
   }
 
-  /** Milliseconds since 1970, from the same source as the stamps. */
+  /** Milliseconds since 1970, from the same source as the stamps; within what an entry can name. */
   now(): number {
-    return this.#sources.now();
+    return Math.min(Math.max(0, Math.trunc(this.#sources.now())), lastMillisecond);
   }
 
   /**
@@ -60,7 +60,7 @@ export class HybridClock {
    * @throws CoppiceError JOURNAL_CORRUPT when `after` is so late that nothing can follow it
    */
   next(after?: Stamp): Stamp {
-    const now = Math.min(Math.max(0, Math.trunc(this.now())), lastMillisecond);
+    const now = this.now();
     let moment: Moment = { ms: now, counter: 0 };
     if (!isAfter(moment, this.#last)) moment = successor(this.#last);
     const shown = after === undefined ? undefined : momentOf(after);

@@ -1,6 +1,6 @@
 import {
   closeSync,
-  fsyncSync,
+  fsync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -10,6 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { type RecordId, recordIdSchema, type Stamp } from "../lifecycle/ids.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
 import { currentOwner, liveness, type Owner, placeToken } from "./owner.js";
@@ -21,6 +22,15 @@ export interface SpoolFile {
   /** The entry's line, without its line feed. */
   readonly line: string;
 }
+
+/** An open file of which somebody waits to hear that it is on the disk. */
+interface Waiting {
+  readonly file: number;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+const sync = promisify(fsync);
 
 /**
  * `<record id>.<stamp>.<place>.<pid>.<start time>.line`. The id lets a reader of one record leave the rest unread, the
@@ -38,38 +48,40 @@ const abandonedMs = 24 * 60 * 60_000;
  */
 export class Spool {
   readonly dir: string;
+  readonly #waiting: Waiting[] = [];
 
   constructor(dir: string) {
     this.dir = dir;
   }
 
   /**
-   * Writes one entry; when it returns, the entry survives a power cut.
+   * Writes one entry. It can be read at once; when the promise is kept, it survives a power cut, too. Entries that are
+   * added together wait for the disk together.
    * @param line with its line feed
+   * @param written is told the file's name as soon as it is there
    * @returns the file's name
    * @throws CoppiceError PERMISSION_DENIED, READONLY_FS, NO_SPACE_LEFT, QUOTA_EXCEEDED; then nothing is there
    */
-  add(id: RecordId, stamp: Stamp, line: string): string {
+  async add(id: RecordId, stamp: Stamp, line: string, written?: (name: string) => void): Promise<string> {
     const { pid, startTime } = currentOwner();
     const name = `${id}.${stamp}.${placeToken()}.${pid}.${startTime ?? ""}.line`;
-    const path = join(this.dir, name);
     try {
-      const file = this.#open(path);
+      const file = this.#open(join(this.dir, name));
       try {
         const bytes = Buffer.from(line, "utf8");
-        for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
-        fsyncSync(file);
+        for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+        written?.(name);
+        await this.#synced(file);
+        return name;
       } catch (error) {
         this.remove([name]);
         throw error;
       } finally {
         closeSync(file);
       }
-      this.#syncDirectory();
     } catch (error) {
       throw systemError(error, "write to the journal's spool") ?? error;
     }
-    return name;
   }
 
   /** The complete files, of one record or of all. What is half-written is not there yet. */
@@ -124,12 +136,35 @@ export class Spool {
     }
   }
 
-  /** Makes the file's name survive too. Some systems cannot sync a directory; there the name is as safe as it gets. */
-  #syncDirectory(): void {
+  /** Kept when a file is on the disk together with its name. */
+  #synced(file: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => this.#syncWaiting());
+      this.#waiting.push({ file, resolve, reject });
+    });
+  }
+
+  async #syncWaiting(): Promise<void> {
+    const together = this.#waiting.splice(0);
+    const ends = await Promise.allSettled(together.map(({ file }) => sync(file)));
+    const named = await this.#syncDirectory().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    for (const [index, { resolve, reject }] of together.entries()) {
+      const end = ends[index];
+      if (end?.status === "rejected") reject(end.reason);
+      else if (named === undefined) resolve();
+      else reject(named.error);
+    }
+  }
+
+  /** Makes files' names survive too. Some systems cannot sync a directory; there a name is as safe as it gets. */
+  async #syncDirectory(): Promise<void> {
     try {
       const directory = openSync(this.dir, "r");
       try {
-        fsyncSync(directory);
+        await sync(directory);
       } finally {
         closeSync(directory);
       }

@@ -14,7 +14,7 @@ import { fitEntry, fitEvent } from "./fit.js";
 import type { Journal } from "./fold.js";
 import { commitLines } from "./group-commit.js";
 import { recordIdOf } from "./id.js";
-import { isLocked, tryLock } from "./lock.js";
+import { isLocked, type Lock, tryLock } from "./lock.js";
 import { LastWritten } from "./lost.js";
 import { NotesReader } from "./notes.js";
 import { JournalReader } from "./reader.js";
@@ -73,6 +73,7 @@ const flushWaitMs = 120_000;
 const shortestPauseMs = 2;
 const longestPauseMs = 30;
 const holderTurns = 8;
+const flushing = "flush the journal";
 /** How many commits one flusher makes for everybody before it lets another one go on. */
 const mostRounds = 4;
 
@@ -135,7 +136,7 @@ class NotesStore implements JournalStore {
     const line = encode(entry);
     const id = recordIdOf(line, this.#repo.objectFormat);
     prepare?.(id);
-    this.#write(id, entry, line);
+    await this.#write(id, entry, line);
     return { id, entry };
   }
 
@@ -143,7 +144,7 @@ class NotesStore implements JournalStore {
     const seen = this.#seen.get(id);
     const last = after === undefined || (seen !== undefined && seen > after) ? seen : after;
     const entry = this.#entry(event, by, { after: last });
-    this.#write(id, entry, encode(entry));
+    await this.#write(id, entry, encode(entry));
     return entry;
   }
 
@@ -152,13 +153,12 @@ class NotesStore implements JournalStore {
     for (let turn = 0; this.#waiting(); turn += 1) {
       // Many may be waiting, so a turn is cheap: only now and then the holder is looked at, whether it lives.
       const free = turn % holderTurns === 0 || !isLocked(this.#flushLock);
-      const lock = free ? tryLock(this.#flushLock, "flush the journal") : undefined;
+      const lock = free ? tryLock(this.#flushLock, flushing) : undefined;
       if (lock !== undefined && !("heldBy" in lock)) {
-        try {
-          await this.#commitAll();
-        } finally {
-          lock.release();
-        }
+        await this.#commitAll(lock);
+        // Who came while the lock was held has left its entry to us; this once we look again.
+        const late = this.#spool.read().length > 0 ? tryLock(this.#flushLock, flushing) : undefined;
+        if (late !== undefined && !("heldBy" in late)) await this.#commitAll(late);
       } else if (Date.now() > deadline) {
         throw flushTimeout();
       } else {
@@ -173,25 +173,29 @@ class NotesStore implements JournalStore {
     return this.#own.size > 0;
   }
 
-  /** Commits what lies in the spool, whoever put it there, and what has come in meanwhile. Needs the flush lock. */
-  async #commitAll(): Promise<void> {
-    for (let round = 0; round < mostRounds; round += 1) {
-      const files = this.#spool.read();
-      if (files.length === 0) break;
-      const [additions, last] = [additionsOf(files), this.#last.read()];
-      const written = await commitLines(
-        this.#repo,
-        this.#ref,
-        this.#notes,
-        additions,
-        last,
-        this.#clock.now(),
-      );
-      // Remembered before the files go: at every moment an entry is in the spool or in what is read with the ref.
-      if (written !== undefined) this.#last.write(written);
-      this.#spool.remove(files.map(({ name }) => name));
+  /** Commits what lies in the spool, whoever put it there, and what has come in meanwhile. */
+  async #commitAll(flushLock: Lock): Promise<void> {
+    try {
+      for (let round = 0; round < mostRounds; round += 1) {
+        const files = this.#spool.read();
+        if (files.length === 0) break;
+        const [additions, last] = [additionsOf(files), this.#last.read()];
+        const written = await commitLines(
+          this.#repo,
+          this.#ref,
+          this.#notes,
+          additions,
+          last,
+          this.#clock.now(),
+        );
+        // Remembered before the files go: at every moment an entry is in the spool or in what is read with the ref.
+        if (written !== undefined) this.#last.write(written);
+        this.#spool.remove(files.map(({ name }) => name));
+      }
+      this.#spool.clean();
+    } finally {
+      flushLock.release();
     }
-    this.#spool.clean();
   }
 
   #remember({ id, lastStamp }: Journal): void {
@@ -220,12 +224,12 @@ class NotesStore implements JournalStore {
     return fitEntry(parsed.data);
   }
 
-  #write(id: RecordId, entry: Entry, line: string): void {
+  async #write(id: RecordId, entry: Entry, line: string): Promise<void> {
     if (Buffer.byteLength(line, "utf8") > maxLineBytes) {
       throw notWellFormed(entry.event, [{ path: [], message: "it is too long" }]);
     }
-    this.#own.add(this.#spool.add(id, entry.t, line));
     this.#saw(id, entry.t);
+    await this.#spool.add(id, entry.t, line, (name) => this.#own.add(name));
   }
 }
 
@@ -257,7 +261,7 @@ function notWellFormed(event: LifecycleEventInput, problems: readonly Problem[])
 
 const flushTimeout = (): CoppiceError =>
   new CoppiceError("TIMEOUT", "Another process has been writing the journal for two minutes.", {
-    details: { timeoutMs: flushWaitMs, step: "flush the journal" },
+    details: { timeoutMs: flushWaitMs, step: flushing },
     suggestedAction:
       "Nothing is lost: the entries wait in the spool and are seen by every command. The next command that writes tries again.",
   });

@@ -78,6 +78,28 @@ export function describeStore(name: string, makePlace: () => Promise<StorePlace>
       expect((await other.records()).get(id)?.status).toBe("initializing");
     });
 
+    test("a process that ended without flushing: the next one that flushes writes its entries too", async () => {
+      const { store, place } = await setUp();
+      const { id } = await store.create(createEvent(), actor());
+      const other = await place.open();
+      await other.create(createEvent("task/b", 2), actor());
+      await other.flush();
+      expect((await other.read(id))?.entries.map(({ pending }) => pending)).toEqual([false]);
+      await store.flush();
+    });
+
+    test("several appends at once: all are kept, in one order for everybody", async () => {
+      const { store, place } = await setUp();
+      const { id } = await store.create(createEvent(), actor());
+      const reasons = ["a", "b", "c", "d"];
+      await Promise.all(reasons.map((reason) => store.append(id, { type: "LOCK", reason }, actor())));
+      await Promise.all([store.flush(), store.flush()]);
+      const journal = await (await place.open()).read(id);
+      expect(journal?.entries.slice(1).map(({ entry }) => entry.event)).toEqual(
+        reasons.map((reason) => ({ type: "LOCK", reason })),
+      );
+    });
+
     test("an entry that is not valid in the state: kept, marked, and the record unchanged", async () => {
       const { store } = await setUp();
       const { id } = await store.create(createEvent(), actor());

@@ -26,10 +26,10 @@ describe("Spool", () => {
     spool.clean();
   });
 
-  test("entries added: read by record or all together, with the line that was written", () => {
+  test("entries added: read by record or all together, with the line that was written", async () => {
     const spool = openSpool();
-    const name = spool.add(one, stamp(1), "first\n");
-    spool.add(two, stamp(2), "second é\n");
+    const name = await spool.add(one, stamp(1), "first\n");
+    await spool.add(two, stamp(2), "second é\n");
     expect(readFileSync(join(spool.dir, name), "utf8")).toBe("first\n");
     expect(spool.read(one)).toEqual([{ name, id: one, line: "first" }]);
     expect(spool.read().map(({ id, line }) => [id, line])).toEqual([
@@ -38,25 +38,35 @@ describe("Spool", () => {
     ]);
   });
 
-  test("the same stamp twice: refused, the first stays", () => {
+  test("many entries added at once: each can be read before the disk has it, and one that fails keeps none back", async () => {
     const spool = openSpool();
-    spool.add(one, stamp(1), "first\n");
-    expect(() => spool.add(one, stamp(1), "other\n")).toThrow("EEXIST");
+    await spool.add(one, stamp(0), "first\n");
+    const added = Array.from({ length: 20 }, (_, index) => spool.add(one, stamp(index), `${index}\n`));
+    expect(spool.read().length).toBe(20);
+    const ends = await Promise.allSettled(added);
+    expect(ends.map(({ status }) => status)).toEqual(["rejected", ...Array(19).fill("fulfilled")]);
+    expect(spool.read().length).toBe(20);
+  });
+
+  test("the same stamp twice: refused, the first stays", async () => {
+    const spool = openSpool();
+    await spool.add(one, stamp(1), "first\n");
+    await expect(spool.add(one, stamp(1), "other\n")).rejects.toThrow("EEXIST");
     expect(spool.read().map(({ line }) => line)).toEqual(["first"]);
   });
 
-  test("files removed: gone, and removing them again is no error", () => {
+  test("files removed: gone, and removing them again is no error", async () => {
     const spool = openSpool();
-    const name = spool.add(one, stamp(1), "first\n");
+    const name = await spool.add(one, stamp(1), "first\n");
     expect(spool.has(name)).toBe(true);
     spool.remove([name]);
     spool.remove([name]);
     expect(spool.has(name)).toBe(false);
   });
 
-  test("other files in the directory: neither read nor cleared away", () => {
+  test("other files in the directory: neither read nor cleared away", async () => {
     const spool = openSpool();
-    spool.add(one, stamp(1), "first\n");
+    await spool.add(one, stamp(1), "first\n");
     for (const name of ["x.obs", "README", `${"g".repeat(40)}.${stamp(1)}.${placeToken()}.1.1.line`]) {
       writeFileSync(join(spool.dir, name), "text");
     }
@@ -65,10 +75,10 @@ describe("Spool", () => {
     expect(readdirSync(spool.dir).length).toBe(4);
   });
 
-  test("half-written files: kept while the writer may go on, cleared away once it is dead", () => {
+  test("half-written files: kept while the writer may go on, cleared away once it is dead", async () => {
     const { pid, startTime } = currentOwner();
     const spool = openSpool();
-    spool.add(one, stamp(1), "first\n");
+    await spool.add(one, stamp(1), "first\n");
     const dead = 2 ** 22 - 1;
     const [day, hour] = [24 * 3600, 3600];
     const kept = [half(spool, pid, startTime ?? "", 2 * day), half(spool, dead, "1", day - hour, "00000000")];
