@@ -15,7 +15,7 @@ import type { MergeTarget } from "./merge-target.js";
 import { present } from "./place.js";
 import { unmergedEntries } from "./resolve-apply.js";
 import { readable } from "./resolve-paths.js";
-import { mergeHead, type Workplace } from "./resolve-state.js";
+import { gitAt, isOurs, mergeHead, resolutionFile, type Workplace } from "./resolve-state.js";
 import type { RecordSession } from "./session.js";
 
 /** Everything that the steps of one resolution work with. */
@@ -41,6 +41,7 @@ export interface Resolving {
 export async function lookAtConflict(session: RecordSession, target: MergeTarget): Promise<Resolving> {
   const { engine, record } = session;
   const place = present(engine, record);
+  await undoHalfBegun(session, place);
   const facts = await worktreeFacts(engine, record);
   refuseOtherBranch(record, facts);
   const head = await readRef(engine.repo, branchRef(record.branch));
@@ -60,6 +61,18 @@ export async function lookAtConflict(session: RecordSession, target: MergeTarget
   const sides = { branch: record.branch, target: target.branch };
   const merge = computed.outcome === "conflict" ? readable(computed, sides) : computed;
   return { session, place, target, head, tip, computed, merge, facts };
+}
+
+/**
+ * A process that died while it laid the merge out left one in which base's side may be missing altogether: it must not
+ * be taken for a resolution. Nobody has worked on it in its half-made form, and what was edited since stays.
+ */
+async function undoHalfBegun({ engine, id, record }: RecordSession, place: Workplace): Promise<void> {
+  const memory = engine.local.read(id, resolutionFile);
+  if (memory === undefined || memory.tree !== null) return;
+  const head = await readRef(engine.repo, branchRef(record.branch));
+  if (isOurs(memory, place, head)) await gitAt(engine, place, ["merge", "--abort"], { codes: "any" });
+  engine.local.clear(id, resolutionFile);
 }
 
 /** Files with unmerged entries, and files of the conflict in which lines of it are left; as they are shown. */
