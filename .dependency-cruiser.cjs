@@ -64,7 +64,8 @@ module.exports = {
       comment: "src/git/run.ts starts git, src/engine/process.ts starts the user's commands; nobody else.",
       severity: "error",
       from: { path: "^src/", pathNot: "^src/(git/run|engine/process)\\.ts$" },
-      to: { path: "^(node:)?child_process$" },
+      // The types of a child that was started are anybody's.
+      to: { path: "^(node:)?child_process$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "src-needs-no-test",
