@@ -36,8 +36,13 @@ export { type Created, type CreateRequest, create } from "./engine/create.js";
 export { type FindOptions, findRecord } from "./engine/find.js";
 export {
   type Forecast,
+  type ForecastBase,
+  type ForecastFile,
   type ForecastOptions,
+  type ForecastOutcome,
   type ForecastPair,
+  type ForecastResult,
+  type ForecastStep,
   forecast,
 } from "./engine/forecast.js";
 export { type InitResult, type InitStep, init } from "./engine/init.js";
