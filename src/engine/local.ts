@@ -1,5 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { branchNameSchema, oidSchema, type RecordId, recordIdSchema } from "../lifecycle/ids.js";
 import type { Status } from "../lifecycle/states.js";
@@ -131,15 +141,14 @@ export class LocalFacts {
   }
 
   /**
-   * The one word that sh hooks decide by. It is a copy for them alone: nothing reads it as the status.
-   * Does nothing where the worktree is gone.
+   * The one word that sh hooks decide by: the file's first line. It is a copy for them alone: nothing reads it as the
+   * status. Does nothing where the worktree is gone.
    */
   writeState(id: RecordId, status: Status): void {
     const gitDir = this.place(id)?.gitDir;
     if (gitDir === undefined || gitDir === null || !this.#isRegistration(gitDir)) return;
     try {
-      mkdirSync(join(gitDir, "coppice"), { recursive: true });
-      writeAtomically(join(gitDir, "coppice", "state"), `${status}\n`);
+      writeFirstLine(join(gitDir, "coppice", "state"), status);
     } catch (error) {
       // git may have pruned the registration in between.
       if (!hasCode(error, "ENOENT")) throw error;
@@ -148,6 +157,29 @@ export class LocalFacts {
 
   #isRegistration(gitDir: string): boolean {
     return gitDir.startsWith(join(this.#commonDir, "worktrees")) && existsSync(join(gitDir, "gitdir"));
+  }
+}
+
+/**
+ * Writes over what is there, longer or shorter. A new file in an old one's place would have to reach the disk first
+ * (ext4 sees to that), which takes a millisecond for each entry of an operation.
+ */
+function writeFirstLine(path: string, line: string): void {
+  let file: number;
+  try {
+    file = openSync(path, "r+");
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+    mkdirSync(dirname(path), { recursive: true });
+    writeAtomically(path, `${line}\n`);
+    return;
+  }
+  try {
+    const bytes = Buffer.from(`${line}\n`);
+    writeSync(file, bytes, 0, bytes.length, 0);
+    ftruncateSync(file, bytes.length);
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -31,6 +31,8 @@ export interface Sources {
 /** Reads journals. */
 export class JournalReader {
   readonly #sources: Sources;
+  /** What `one` last read from the notes of a record. A commit never changes: while the tip is the same, so are they. */
+  readonly #known = new Map<RecordId, { readonly tip: Oid; readonly lines: readonly Line[] }>();
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -39,9 +41,7 @@ export class JournalReader {
   async one(id: RecordId): Promise<Journal | undefined> {
     const { outside, tip } = await this.#begin(id);
     const lines = outside.get(id) ?? [];
-    if (tip !== undefined) {
-      for await (const note of this.#notesAt(tip, [id])) lines.push(...note.lines);
-    }
+    if (tip !== undefined) lines.push(...(await this.#noteOf(id, tip)));
     return lines.length === 0 ? undefined : fold(id, lines);
   }
 
@@ -56,6 +56,16 @@ export class JournalReader {
     }
     for (const [id, lines] of outside) journals.set(id, fold(id, lines));
     return journals;
+  }
+
+  /** An operation reads its record's journal again after each entry, most often with nothing new in the notes. */
+  async #noteOf(id: RecordId, tip: Oid): Promise<readonly Line[]> {
+    const known = this.#known.get(id);
+    if (known?.tip === tip) return known.lines;
+    const lines: Line[] = [];
+    for await (const note of this.#notesAt(tip, [id])) lines.push(...note.lines);
+    this.#known.set(id, { tip, lines });
+    return lines;
   }
 
   async records(): Promise<Map<RecordId, WorktreeRecord>> {
