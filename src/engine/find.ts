@@ -49,6 +49,7 @@ export function recordOfBranch(
 function named(engine: Engine, known: readonly WorktreeRecord[], name: string): WorktreeRecord | undefined {
   const branch = name.startsWith("refs/heads/") ? name.slice("refs/heads/".length) : name;
   return (
+    recordOfBranch(known, name) ??
     recordOfBranch(known, branch) ??
     byDirectory(engine, known, name) ??
     byPrefix(known, name) ??

@@ -65,6 +65,11 @@ export class ObjectReader {
     return (await this.info(name))?.oid;
   }
 
+  /** Several names, in their order. */
+  async resolveMany(names: readonly string[]): Promise<(Oid | undefined)[]> {
+    return (await this.#ask("info", names)).map((answer) => answer?.info.oid);
+  }
+
   /** @throws CoppiceError GIT_FAILED when it does not exist or is no commit */
   async commit(name: string): Promise<Commit> {
     const object = await this.#expect(name, "commit");

@@ -86,9 +86,21 @@ export function branchOfRef(ref: string): BranchName | undefined {
 export const resolveCommit = (repo: Repository, name: string): Promise<Oid | undefined> =>
   repo.objects().resolve(`${name}^{commit}`);
 
-/** What a ref holds now; undefined when it does not exist. */
-export const readRef = (repo: Repository, ref: string): Promise<Oid | undefined> =>
-  repo.objects().resolve(ref);
+/** What a ref holds now; undefined when it does not exist. Most often without a process of its own. */
+export async function readRef(repo: Repository, ref: string): Promise<Oid | undefined> {
+  const [oid, ...others] = await repo.objects().resolveMany([ref, ...takenFor(ref)]);
+  if (oid === undefined || others.every((other) => other === undefined)) return oid;
+  return (await listRefs(repo, [ref])).find(({ name }) => name === ref)?.oid;
+}
+
+/** Where the ref itself is missing, git takes its name for the short one of these (gitrevisions(7)). */
+const takenFor = (ref: string): string[] => [
+  `refs/${ref}`,
+  `refs/tags/${ref}`,
+  `refs/heads/${ref}`,
+  `refs/remotes/${ref}`,
+  `refs/remotes/${ref}/HEAD`,
+];
 
 /** One change of a ref. */
 export interface RefUpdate {

@@ -28,6 +28,15 @@ describe("findRecord", () => {
     );
   });
 
+  it("a branch whose own name begins with refs/heads/: by that name", async () => {
+    const repo = createRepo();
+    await make(repo, "refs/heads/a");
+    expect(await find(repo.dir, "refs/heads/a")).toBe("refs/heads/a");
+    await make(repo, "a");
+    expect(await find(repo.dir, "a")).toBe("a");
+    expect(await find(repo.dir, "refs/heads/refs/heads/a")).toBe("refs/heads/a");
+  });
+
   it("without a name: the worktree the command runs in, also deep inside", async () => {
     const repo = createRepo();
     const { path } = await make(repo, "task/a");

@@ -15,6 +15,17 @@ import {
 import { createBareRemote, createRepo } from "../support/repo.js";
 import { errorOf, oidOf, open } from "./support.js";
 
+test("readRef: of that very name, not of one that git would take the name for", async () => {
+  const main = createRepo();
+  for (const name of ["refs/heads/task/a", "refs/heads/main"]) main.git("branch", name);
+  main.git("tag", "refs/heads/task/b");
+  main.git("branch", "refs/heads/refs/heads/task/c");
+  const second = main.commit("Second", { "new.txt": "x\n" });
+  const repo = await open(main.dir);
+  for (const name of ["a", "b", "c"]) expect(await readRef(repo, `refs/heads/task/${name}`)).toBeUndefined();
+  expect(await readRef(repo, "refs/heads/main")).toBe(second);
+});
+
 describe("listRefs", () => {
   test("branches with worktrees, upstreams and dates; tags peeled; symbolic refs: one process", async () => {
     const main = createRepo();
