@@ -1,6 +1,9 @@
 import { setMaxListeners } from "node:events";
 
-/** A place that text goes to. A reader that went away (EPIPE) is no error: what follows is dropped. */
+/**
+ * A place that text goes to. A reader that went away (EPIPE) is no error: what follows is dropped. So it is where
+ * nothing can be written (a full disk): the work goes on to its end, and only then the exit code says it.
+ */
 export interface Output {
   write(text: string): void;
   readonly isTTY: boolean;
@@ -48,7 +51,12 @@ function outputOf(stream: NodeJS.WriteStream): Output {
   let closed = false;
   stream.on("error", (error: NodeJS.ErrnoException) => {
     // `coppice merge | head -1`: the merge goes on, only its reader is gone.
-    if (error.code !== "EPIPE") throw error;
+    if (error.code !== "EPIPE" && !closed) {
+      process.exitCode = process.exitCode || 1;
+      if (stream !== process.stderr) {
+        process.stderr.write(`error[${error.code ?? "EIO"}] The output could not be written.\n`);
+      }
+    }
     closed = true;
   });
   return {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createRepo, openRepo, type TestRepo } from "../support/repo.js";
@@ -60,6 +61,28 @@ test("a reader that goes away: quiet, and the work is done", async () => {
   expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
   expect((await done(repo.dir, "show", "task/a", "--json")).json()).toMatchObject({ status: "active" });
 });
+
+test.skipIf(!existsSync("/dev/full"))(
+  "output that cannot be written: the work is done, and the exit code says it",
+  async () => {
+    const repo = createRepo();
+    const [program, ...args] = command;
+    const full = openSync("/dev/full", "w");
+    const child = spawn(program, [...args, "create", "task/a"], {
+      cwd: repo.dir,
+      stdio: ["ignore", full, "pipe"],
+    });
+    let told = "";
+    child.stderr.on("data", (chunk) => {
+      told += chunk;
+    });
+    expect(await new Promise((resolve) => child.once("close", resolve))).toBe(1);
+    closeSync(full);
+    expect(told).toContain("error[ENOSPC] The output could not be written.");
+    expect(told).not.toContain("    at ");
+    expect((await done(repo.dir, "show", "task/a", "--json")).json()).toMatchObject({ status: "active" });
+  },
+);
 
 test("colours: on a terminal alone, never with NO_COLOR, --no-color or TERM=dumb", async () => {
   const repo = createRepo();

@@ -22,7 +22,7 @@ export const run: CommandModule["run"] = (cli, args) =>
     for (const entry of output.entries) cli.print(entryLine(cli, entry, width, journals.length > 1));
     if (output.unreadable.length > 0) {
       cli.progress.warn(
-        `${plural(output.unreadable.length, "line")} cannot be read by this version and is kept`,
+        `${plural(output.unreadable.length, "line")} cannot be read by this version; nothing is dropped`,
       );
     }
     return 0;
