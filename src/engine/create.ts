@@ -131,6 +131,17 @@ async function planOf(engine: Engine, request: CreateRequest): Promise<Plan> {
 }
 
 function checkName(name: string): BranchName {
+  // What Node makes of an argument that is no UTF-8: the branch would have another name than was asked for.
+  if (name.includes("\uFFFD")) {
+    throw new CoppiceError(
+      "INVALID_BRANCH_NAME",
+      "The branch name is no UTF-8, or holds the character U+FFFD.",
+      {
+        details: { branch: name.slice(0, 1000), reason: "no UTF-8" },
+        suggestedAction: "Choose a name in UTF-8.",
+      },
+    );
+  }
   const parsed = branchNameSchema.safeParse(name);
   if (parsed.success) return parsed.data;
   const shown = JSON.stringify(name.slice(0, 200));

@@ -197,7 +197,7 @@ describe("create", () => {
     },
   );
 
-  it.each(["-x", "a b", "a..b", "HEAD", "a.lock", "", "x".repeat(300)])(
+  it.each(["-x", "a b", "a..b", "HEAD", "a.lock", "", "x".repeat(300), "task/\uFFFD"])(
     "L21, %j is no branch name: refused, nothing made",
     async (branch) => {
       const repo = createRepo();
