@@ -57,7 +57,8 @@ export async function worktreeFacts(
  */
 function directoryFact(located: Located | undefined): Pick<Facts, "directoryExists"> {
   if (located?.state === "intact") return { directoryExists: true };
-  return located === undefined || isFree(located.path) ? { directoryExists: false } : {};
+  if (located === undefined || located.state === "missing") return { directoryExists: false };
+  return located.state !== "unreadable" && isFree(located.path) ? { directoryExists: false } : {};
 }
 
 /** The facts that one `git status` tells. */

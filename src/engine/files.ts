@@ -28,7 +28,12 @@ export interface Identity {
 
 /** The identity of what stands at a path, without following a symbolic link; undefined when nothing does. */
 export function identityOf(path: string): (Identity & { readonly directory: boolean }) | undefined {
-  const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-  if (stat === undefined) return undefined;
-  return { dev: String(stat.dev), ino: String(stat.ino), directory: stat.isDirectory() };
+  try {
+    const stat = lstatSync(path, { bigint: true });
+    return { dev: String(stat.dev), ino: String(stat.ino), directory: stat.isDirectory() };
+  } catch (error) {
+    // A file may stand in the place of one of its parents.
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
+    throw error;
+  }
 }

@@ -78,6 +78,8 @@ export function absence(engine: Engine, record: WorktreeRecord, located: Located
       return "was replaced: its .git file names something else";
     case "no-git-file":
       return "is broken: its directory has no .git file";
+    case "unreadable":
+      return "cannot be looked at: a directory above it may not be read";
     case "not-a-directory":
       return "was replaced by something that is no directory";
     default:

@@ -38,7 +38,7 @@ export async function remove(
     return stopAndRemove(engine, record, options);
   return withRecord(engine, record.id, "remove", async (session) => {
     const event = removeEvent(options);
-    const facts = await settledFacts(session, options.force ?? 0);
+    const facts = await settledFacts(session, options);
     const runners = removalRunners(session, { force: options.force ?? 0, expected: facts.headOid });
     if (session.record.status === "error") return session.openAfterEffects(event, facts, runners, "remove");
     return session.run(await session.open(event, facts), runners);
@@ -46,12 +46,14 @@ export async function remove(
 }
 
 /** Facts that the record agrees with: what was seen is journaled, and a branch that was renamed is looked at anew. */
-async function settledFacts(session: RecordSession, force: ForceLevel): Promise<Facts> {
+async function settledFacts(session: RecordSession, options: RemoveOptions): Promise<Facts> {
   const { engine } = session;
   const { branch } = session.record;
+  const force = options.force ?? 0;
   const seen = await removalFacts(engine, session.record, force);
   const { located } = seen;
-  if (force === 0 && located !== undefined && seen.facts.directoryExists === undefined) {
+  const givenUp = force > 0 && options.discard === true;
+  if (!givenUp && located !== undefined && seen.facts.directoryExists === undefined) {
     throw broken(engine, session.record, located);
   }
   await journalObservation(session, seen.status);

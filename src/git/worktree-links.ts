@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { errnoOf } from "../lifecycle/system-errors.js";
 
@@ -42,8 +42,8 @@ export function readRegistration(adminDir: string): Registration | undefined {
 /** The git directory of the worktree at `path`: of a main one its `.git`, of a linked one what its `.git` file names. */
 export function gitDirOf(path: string): string | undefined {
   const marker = join(path, ".git");
-  const stat = lstatSync(marker, { throwIfNoEntry: false });
-  return stat?.isDirectory() === true ? realPath(marker) : gitFileTarget(marker);
+  const stat = standing(marker);
+  return typeof stat === "object" && stat.isDirectory() ? realPath(marker) : gitFileTarget(marker);
 }
 
 /** The directory that a `.git` file names, symbolic links resolved; undefined when there is no such file or target. */
@@ -64,6 +64,8 @@ export type LinkState =
   | "missing"
   /** A directory is there without a `.git`. */
   | "no-git-file"
+  /** One of its parents may not be looked into, or is a symbolic link to itself. */
+  | "unreadable"
   /** Something else than a directory is there: a file, or a symbolic link that may lead anywhere. */
   | "not-a-directory"
   /** Its `.git` names another repository or registration, as after `cp -r`. */
@@ -76,15 +78,30 @@ export type LinkState =
  * Anything but "intact" means: do not delete what is there.
  */
 export function linkState(path: string, adminDir: string): LinkState {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const stat = standing(path);
   if (stat === undefined) return "missing";
+  if (stat === "unreadable") return "unreadable";
   if (!stat.isDirectory()) return "not-a-directory";
-  if (lstatSync(join(path, ".git"), { throwIfNoEntry: false }) === undefined) return "no-git-file";
+  const marker = standing(join(path, ".git"));
+  if (marker === undefined) return "no-git-file";
+  if (marker === "unreadable") return "unreadable";
   const named = gitDirOf(path);
   if (named === undefined || named !== realPath(adminDir)) return "foreign";
   const registered = readRegistration(adminDir);
   if (registered === undefined || realPath(registered.path) !== realPath(path)) return "moved";
   return "intact";
+}
+
+/** What stands at a path, without following a link there. A file in the place of one of its parents: nothing does. */
+function standing(path: string): Stats | "unreadable" | undefined {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === "ENOENT" || errno === "ENOTDIR") return undefined;
+    if (errno === "EACCES" || errno === "ELOOP") return "unreadable";
+    throw error;
+  }
 }
 
 /** The path with symbolic links resolved, as far as it exists; never throws. */

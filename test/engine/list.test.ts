@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { create } from "../../src/engine/create.js";
 import { type ListOptions, list } from "../../src/engine/list.js";
@@ -90,6 +90,16 @@ describe("list", () => {
     const { rows } = await counted(repo);
     expect(rows.map(({ observed }) => observed.present)).toEqual([false, true]);
     expect(rows[0]?.observed.problems).toEqual(["the worktree is broken: its directory has no .git file"]);
+  });
+
+  it("a file stands where the directory of the worktrees was: rows with their problem, and remove cleans up", async () => {
+    const repo = createRepo();
+    const { path } = await make(repo, "task/a");
+    rmSync(dirname(path), { recursive: true });
+    writeFileSync(dirname(path), "");
+    const { rows } = await counted(repo);
+    expect(rows.map(({ observed }) => observed.present)).toEqual([false]);
+    expect((await run(repo.dir, (engine) => remove(engine, "task/a"))).status).toBe("removed");
   });
 
   it("a removed record is not listed", async () => {

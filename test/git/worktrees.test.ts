@@ -148,6 +148,15 @@ describe("links between directory and registration", () => {
     expect(state("elsewhere", "moved")).toBe("moved");
     expect(state("whole", "copied")).toBe("foreign");
   });
+
+  test("its parents: replaced by a file is missing, a link to itself is unreadable", async () => {
+    const main = createRepo();
+    const admin = join(main.dir, ".git/worktrees/task");
+    writeFileSync(beside(main, "file"), "");
+    symlinkSync(beside(main, "loop"), beside(main, "loop"));
+    expect(linkState(beside(main, "file/task"), admin)).toBe("missing");
+    expect(linkState(beside(main, "loop/task"), admin)).toBe("unreadable");
+  });
 });
 
 describe("addWorktree", () => {
