@@ -196,7 +196,9 @@ export class RecordSession {
       if (decision.kind === "accepted") await this.#afterFailure(decision.effects, runners);
     } catch (second) {
       const reason = asCoppiceError(second, "JOURNAL_CORRUPT", "journal the failure").message;
-      this.engine.report.warn(`${reason.replace(/\.$/, "")}; the next command on this worktree will call it interrupted`);
+      this.engine.report.warn(
+        `${reason.replace(/\.$/, "")}; the next command on this worktree will call it interrupted`,
+      );
     }
     return failure;
   }

@@ -73,7 +73,7 @@ test.skipIf(!existsSync("/dev/full"))(
       stdio: ["ignore", full, "pipe"],
     });
     let told = "";
-    child.stderr.on("data", (chunk) => {
+    child.stderr?.on("data", (chunk) => {
       told += chunk;
     });
     expect(await new Promise((resolve) => child.once("close", resolve))).toBe(1);
