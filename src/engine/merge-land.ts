@@ -5,6 +5,7 @@ import { conflictError } from "./conflict.js";
 import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
 import type { Completion } from "./interpret.js";
+import { type Landing as LandedWork, landingIn } from "./landed.js";
 import { CommitMaker } from "./merge-commit.js";
 import { type AheadGraph, readAhead } from "./merge-graph.js";
 import { asAsked, type MergeOutcome } from "./merge-outcome.js";
@@ -80,19 +81,13 @@ export class Landing {
       for (const item of items) outcomes.set(item, await this.#refuse(item, error));
       return [...outcomes.values()];
     }
+    // All at once: their entries wait for the disk together.
+    const begun = await Promise.all(plans.map((plan) => this.#begin(plan)));
     const opened: Opened[] = [];
-    for (const plan of plans) {
-      const early = await this.#nothingToDo(plan);
-      if (early !== undefined) {
-        outcomes.set(plan.item, early);
-        continue;
-      }
-      try {
-        opened.push({ item: plan.item, effects: await plan.item.open() });
-      } catch (error) {
-        outcomes.set(plan.item, await this.#refuse(plan.item, error));
-      }
-    }
+    begun.forEach((one) => {
+      if ("effects" in one) opened.push(one);
+      else outcomes.set(one.item, one.outcome);
+    });
     const valid = opened.length + outcomes.size === plans.length && !lostOne(plans, opened);
     const closed = await this.#finish(opened, valid ? plans : undefined);
     for (const [item, outcome] of closed) outcomes.set(item, outcome);
@@ -117,10 +112,13 @@ export class Landing {
       failure = asCoppiceError(error, "MERGE_FAILED", `move ${this.#target.branch}`);
     }
     const outcomes = new Map<MergeItem, MergeOutcome>();
-    for (const { item, effects } of opened) {
+    const close = async ({ item, effects }: Opened): Promise<void> => {
       const plan = plans.find((one) => one.item === item);
       if (plan !== undefined) outcomes.set(item, await this.#close(plan, effects, failure));
-    }
+    };
+    // Where only an entry is left to write, all at once; removing is work of git's, one worktree after the other.
+    await Promise.all(opened.filter(({ item }) => item.kept !== null).map(close));
+    for (const one of opened) if (one.item.kept === null) await close(one);
     return outcomes;
   }
 
@@ -169,13 +167,32 @@ export class Landing {
     this.#landed = new Set();
   }
 
+  /** Opens an item's merge, or tells why there is none. */
+  async #begin(plan: Plan): Promise<Opened | { readonly item: MergeItem; readonly outcome: MergeOutcome }> {
+    const { item } = plan;
+    const outcome = await this.#nothingToDo(plan);
+    if (outcome !== undefined) return { item, outcome };
+    try {
+      return { item, effects: await item.open() };
+    } catch (error) {
+      return { item, outcome: await this.#refuse(item, error) };
+    }
+  }
+
   /** The outcome of an item for which no entry is written. */
   async #nothingToDo(plan: Plan): Promise<MergeOutcome | undefined> {
     if ("error" in plan) return this.#refuse(plan.item, plan.error);
     const { kind } = plan.computed;
-    if (kind === "made" || kind === "conflict" || plan.item.finishes) return undefined;
-    await plan.item.giveUp();
-    return alreadyMerged(plan.item.session, this.#target, kind);
+    const { item } = plan;
+    if (kind === "made" || item.finishes) return undefined;
+    // What was squashed into base conflicts with itself once base has moved on.
+    const landing =
+      kind === "conflict"
+        ? await landingIn(this.#engine, item.wish.target, plan.onto, item.wish.head)
+        : undefined;
+    if (kind === "conflict" && landing === undefined) return undefined;
+    await item.giveUp();
+    return alreadyMerged(item.session, this.#target, landing ?? (kind === "contained" ? kind : "empty"));
   }
 
   async #refuse(item: MergeItem, error: unknown): Promise<MergeOutcome> {
@@ -271,19 +288,30 @@ export function refused(session: RecordSession, target: MergeTarget, error: Copp
 export function alreadyMerged(
   session: RecordSession,
   target: MergeTarget,
-  kind: "contained" | "empty",
+  how: "contained" | "empty" | LandedWork,
 ): MergeOutcome {
   const { record } = session;
-  const what = kind === "contained" ? "all its commits" : "all its changes, under other commits";
+  const what = how === "contained" ? "all its commits" : `all its changes, ${otherCommits(how)}`;
   const error = new CoppiceError(
     "INVALID_STATE",
     `${record.branch} has nothing to merge: ${target.branch} has ${what}.`,
     {
-      details: { branch: record.branch, base: target.branch, state: record.status },
+      details: {
+        branch: record.branch,
+        base: target.branch,
+        state: record.status,
+        ...(typeof how === "string" ? {} : { reason: how.evidence }),
+      },
       suggestedAction: `Commit something first, or coppice remove ${record.branch}.`,
     },
   );
   return { status: "already-merged", branch: record.branch, target: target.branch, record, error };
+}
+
+function otherCommits(how: "empty" | LandedWork): string {
+  if (how === "empty" || how.mergeOid === undefined) return "under other commits";
+  const commit = how.mergeOid.slice(0, 12);
+  return how.evidence === "patch-id" ? `squashed as ${commit}` : `commit by commit up to ${commit}`;
 }
 
 const keepsMoving = (target: MergeTarget): CoppiceError =>

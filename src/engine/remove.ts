@@ -5,6 +5,7 @@ import type { OpId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
+import { landingOf } from "./landed.js";
 import { journalObservation } from "./observe.js";
 import { absence, type Located } from "./place.js";
 import { takeOver, withRecord } from "./protocol.js";
@@ -57,8 +58,20 @@ async function settledFacts(session: RecordSession, options: RemoveOptions): Pro
     throw broken(engine, session.record, located);
   }
   await journalObservation(session, seen.status);
-  if (session.record.branch === branch) return seen.facts;
-  return (await removalFacts(engine, session.record, force)).facts;
+  const { facts } =
+    session.record.branch === branch ? seen : await removalFacts(engine, session.record, force);
+  if (!givenUp && options.keepBranch !== true) await journalLanding(session, facts);
+  return facts;
+}
+
+/** Commits that are nowhere else are lost to nobody when base has their work: then that is in the journal. */
+async function journalLanding(session: RecordSession, facts: Facts): Promise<void> {
+  const { engine, record } = session;
+  const { headOid } = facts;
+  if (headOid === undefined || facts.reachableElsewhere !== false) return;
+  if (record.landed?.headOid === headOid) return;
+  const landing = await landingOf(engine, record, headOid);
+  if (landing !== undefined) await session.note({ type: "LANDED", ...landing });
 }
 
 const broken = (engine: Engine, record: WorktreeRecord, located: Located): CoppiceError =>

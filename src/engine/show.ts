@@ -1,6 +1,9 @@
+import { readRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
+import { branchRef } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
+import { type Landing, landingOf } from "./landed.js";
 import { type ListRow, rowsOf } from "./list.js";
 import { logsFile } from "./local.js";
 import { wayOn } from "./wording.js";
@@ -9,6 +12,8 @@ import { wayOn } from "./wording.js";
 export interface Shown extends ListRow {
   /** The logs of the setup in this clone: step to absolute path. */
   readonly logs: Readonly<Record<string, string>>;
+  /** That base has the branch's work under other commits, as it is seen now. Null: it has not, or was not asked. */
+  readonly merged: Landing | null;
   /** What can be done about a failed or interrupted operation, as a sentence. */
   readonly wayOn: string | null;
 }
@@ -23,7 +28,15 @@ export async function show(engine: Engine, name: string | undefined): Promise<Sh
   if (row === undefined) throw new CoppiceError("NO_WORKTREE", `${record.branch} could not be shown.`);
   return {
     ...row,
+    merged: (await mergedNow(engine, row)) ?? null,
     logs: engine.local.read(record.id, logsFile) ?? {},
     wayOn: record.status === "error" || row.observed.interrupted ? wayOn(record) : null,
   };
+}
+
+/** Looked for only where base lacks commits of the branch. */
+async function mergedNow(engine: Engine, { record, ahead }: ListRow): Promise<Landing | undefined> {
+  if (record.status === "removed" || ahead === null || ahead === 0) return undefined;
+  const head = await readRef(engine.repo, branchRef(record.branch));
+  return head === undefined ? undefined : landingOf(engine, record, head);
 }

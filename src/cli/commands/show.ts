@@ -29,6 +29,7 @@ export const run: CommandModule["run"] = (cli, args, options) => {
 const showJson = (shown: Shown): ShowOutput => ({
   ...observedJson(shown),
   logs: { ...shown.logs },
+  merged: shown.merged === null ? null : { ...shown.merged, mergeOid: shown.merged.mergeOid ?? null },
   wayOn: shown.wayOn,
 });
 
@@ -77,10 +78,8 @@ function print(cli: Cli, now: number, shown: ShowOutput): void {
       ? null
       : `by ${visible(shown.liveLease.holder)} until ${localTime(shown.liveLease.until)}`,
   );
-  line(
-    "landed",
-    shown.landed === null ? null : `in ${visible(shown.landed.target)} at ${short(shown.landed.headOid)}`,
-  );
+  line("landed", ...(shown.landed === null ? [null] : landedText(shown.landed)));
+  line("merged", ...(shown.merged === null ? [null] : landedText(shown.merged)));
   line("pr", shown.pr === null ? null : `#${shown.pr.number} ${shown.pr.state} ${visible(shown.pr.url)}`);
   for (const [step, path] of Object.entries(shown.logs)) line("log", visible(step), visible(path));
   if (shown.conflict !== null && shown.status === "conflict") {
@@ -99,6 +98,11 @@ function print(cli: Cli, now: number, shown: ShowOutput): void {
   line("next", shown.wayOn === null ? null : visible(shown.wayOn));
   line("id", paint.dim(shown.id));
 }
+
+const landedText = (landed: NonNullable<ShowOutput["merged"]>): string[] => [
+  `in ${visible(landed.target)}${landed.mergeOid === null ? "" : ` as ${short(landed.mergeOid)}`}`,
+  `by ${landed.evidence}`,
+];
 
 const distance = ({ ahead, behind }: ShowOutput): string | null =>
   ahead === null || behind === null ? null : `(${ahead} ahead, ${behind} behind)`;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { evidenceSchema } from "../../lifecycle/events.js";
 import { recordSchema } from "../../lifecycle/record.js";
 
 const count = z.int().check(z.minimum(0));
@@ -42,6 +43,15 @@ export const showOutput = z.object({
   ...observedShape,
   /** The logs of the setup in this clone: step to absolute path. */
   logs: z.record(z.string(), z.string()),
+  /** Base has the branch's work under other commits: which one, and how that is known. */
+  merged: z.nullable(
+    z.object({
+      target: z.string(),
+      headOid: z.string(),
+      mergeOid: z.nullable(z.string()),
+      evidence: evidenceSchema,
+    }),
+  ),
   /** What can be done about a failed or interrupted operation. */
   wayOn: z.nullable(z.string()),
 });
