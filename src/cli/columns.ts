@@ -24,6 +24,13 @@ interface Column {
 const orDash = (text: string | null | undefined): string =>
   text === null || text === undefined || text === "" ? "-" : visible(text);
 
+/** What does not fit with the state: one word where there is one; `show` has the sentence. */
+function markOf({ path, present, interrupted, problems }: ListRow["observed"]): string {
+  if (interrupted) return " (interrupted)";
+  if (path !== null && !present) return " (missing)";
+  return problems.length > 0 ? "!" : "";
+}
+
 /** The columns of `list`, in the order in which they stand there. */
 export const columns = {
   branch: { head: "branch", costs: [], cell: ({ record }) => visible(record.branch) },
@@ -31,8 +38,8 @@ export const columns = {
     head: "state",
     costs: ["dirtiness"],
     cell: ({ observed }, { paint }) => {
-      const mark = observed.interrupted || observed.problems.length > 0 ? paint.red("!") : "";
-      return `${statusText(observed.status, paint)}${mark}`;
+      const mark = markOf(observed);
+      return `${statusText(observed.status, paint)}${mark === "" ? "" : paint.red(mark)}`;
     },
   },
   task: {

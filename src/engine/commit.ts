@@ -24,7 +24,7 @@ export interface CommitOptions {
 /**
  * Commits everything that changed in a worktree, untracked files too. The person's hooks run, as for a plain
  * `git commit`; one that refuses leaves the index as it was.
- * @throws INVALID_STATE (nothing to commit, unmerged files, conflict markers), COMMIT_FAILED
+ * @throws INVALID_STATE (nothing to commit, unmerged files, conflict markers), WORKTREE_NOT_FOUND, COMMIT_FAILED
  */
 export async function commit(
   engine: Engine,
@@ -41,6 +41,7 @@ export async function commitSession(
   options: CommitOptions,
 ): Promise<{ readonly record: WorktreeRecord; readonly sha: Oid }> {
   const { engine } = session;
+  present(engine, session.record);
   const seen = await worktreeFacts(engine, session.record);
   await journalObservation(session, seen.status);
   const { effects } = await openCommit(session, seen, options);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createRepo, openRepo, type TestRepo } from "../support/repo.js";
@@ -128,6 +128,16 @@ describe("list", () => {
       worktrees: [{ ahead: 1, behind: 1, conflictFiles: 1 }],
     });
     expect((await done(repo.dir, "list", "--columns", "conflicts")).stdout).toBe("conflicts\n1 file\n");
+  });
+
+  test("a directory that was deleted, or emptied: shown as missing", async () => {
+    const repo = createRepo();
+    rmSync(await created(repo, "task/a"), { recursive: true });
+    const second = await created(repo, "task/b");
+    rmSync(second, { recursive: true });
+    mkdirSync(second);
+    const { stdout } = await done(repo.dir, "list", "-c", "branch,state");
+    expect(stdout.split("\n").slice(1, 3)).toEqual(["task/a  active (missing)", "task/b  active (missing)"]);
   });
 
   test("--all: removed ones too", async () => {

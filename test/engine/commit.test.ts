@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commit } from "../../src/engine/commit.js";
@@ -37,6 +37,14 @@ test("nothing to commit: refused", async () => {
   const repo = project();
   await task(repo, "task/a");
   expect((await failure(committing(repo.dir))).code).toBe("INVALID_STATE");
+});
+
+test("L5: the directory is gone: WORKTREE_NOT_FOUND, the record is as it was", async () => {
+  const repo = project();
+  const a = await task(repo, "task/a");
+  rmSync(a.tree.dir, { recursive: true });
+  expect((await failure(committing(repo.dir))).code).toBe("WORKTREE_NOT_FOUND");
+  expect((await recordIn(repo.dir, "task/a")).status).toBe("active");
 });
 
 test("L14: unmerged entries: refused, naming the files", async () => {
