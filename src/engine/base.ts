@@ -15,7 +15,7 @@ export interface Base {
 
 /**
  * Finds the base of a new worktree: what was asked for, the config's, the remote's default branch, the main
- * worktree's branch, HEAD (lifecycle.md section 7).
+ * worktree's branch, HEAD.
  * @param wanted a branch, or a remote-tracking one: `origin/x` forks there, and the base is `x`
  * @throws BRANCH_CREATION_FAILED when there is none, NOT_A_REPO when the repository has no commit yet
  */

@@ -78,7 +78,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-/** Brings every entry of this run into the notes ref and ends the helper processes. */
+/** Brings every entry of this run into the notes ref and ends the git processes that it kept. */
 export async function closeEngine(engine: Engine): Promise<void> {
   try {
     await engine.journal.flush();

@@ -34,8 +34,8 @@ export function live(records: Iterable<WorktreeRecord>): WorktreeRecord[] {
 }
 
 /**
- * The live record of a branch. Where two clones have adopted the branch there are several; the oldest is the record
- * (lifecycle.md section 8), and every clone picks the same.
+ * The live record of a branch. Where two clones have adopted the branch there are several; the oldest is the record,
+ * and every clone picks the same.
  */
 export function recordOfBranch(
   records: Iterable<WorktreeRecord>,

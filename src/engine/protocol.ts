@@ -11,7 +11,7 @@ import { RecordSession, type RunOptions } from "./session.js";
 import { operationPhrase } from "./wording.js";
 
 /**
- * Works on one record under its lock (lifecycle.md section 5). Whoever comes second is refused at once, with the
+ * Works on one record under its lock. Whoever comes second is refused at once, with the
  * state that it then sees.
  * @param purpose the command, for the lock's owner file
  * @throws INVALID_STATE while another process works on the record, NO_WORKTREE, JOURNAL_CORRUPT

@@ -44,7 +44,7 @@ export function waitForRecordLock(
 }
 
 /**
- * Runs one `git worktree add` at a time: in parallel git loses some of them (git-facts.md section 6). Waits in line.
+ * Runs one `git worktree add` at a time: in parallel git loses some of them. Waits in line.
  */
 export function withWorktreeLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
   const path = lockPath(engine, "worktree-add");

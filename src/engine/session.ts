@@ -33,7 +33,7 @@ export interface RunOptions {
 }
 
 /**
- * One record under its lock: the steps of the operation protocol (lifecycle.md section 5). It exists only inside
+ * One record under its lock: the steps of the operation protocol. It exists only inside
  * `withRecord`; everything that it appends is synced to disk before it returns.
  */
 export class RecordSession {

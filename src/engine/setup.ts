@@ -16,7 +16,7 @@ import { requireTrust, type TrustPlace } from "./trust.js";
 import { rootInMainWorktree } from "./worktree-root.js";
 
 /**
- * What runs the steps of a setup (lifecycle.md section 7): for `create`, and for `retry` in `initializing`. Every
+ * What runs the steps of a setup: for `create`, and for `retry` in `initializing`. Every
  * failure names its step, so the record knows what is done and a retry goes on where it failed.
  */
 export function setupRunners(session: RecordSession): Required<Pick<EffectRunners, SetupStep>> {
