@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { nearest } from "../config/nearest.js";
 import { commands } from "./commands.js";
 import { Cli, colorsFor, writeJson } from "./context.js";
 import { exitCodeOf, failureOf, UsageError } from "./failure.js";
@@ -51,12 +52,26 @@ function parse(argv: readonly string[], io: Io): Request | undefined {
     if (error.exitCode === 0) return undefined;
     // No command at all: commander calls it a failure, but a person who asks what there is makes none.
     if (error.code === "commander.help") {
+      const asked = argv[argv.indexOf("help") + 1];
+      if (argv.includes("help") && asked !== undefined) throw unknownCommand(asked);
       program.outputHelp();
       return undefined;
     }
     throw usageError(error.message);
   }
   return request;
+}
+
+/** `help` for a command that there is not; commander would show the help for all. */
+function unknownCommand(name: string): UsageError {
+  const meant = nearest(
+    name,
+    commands.filter(({ hidden }) => hidden !== true).map((command) => command.name),
+  );
+  return new UsageError(
+    `unknown command '${name}'`,
+    meant === undefined ? "coppice help shows the commands." : `Did you mean ${meant}?`,
+  );
 }
 
 /** Commander's text is `error: what is wrong`, then, where it knows one, the nearest name in brackets. */

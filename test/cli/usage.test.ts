@@ -76,6 +76,13 @@ describe("help and version", () => {
     );
   });
 
+  test("help for a command that there is not: refused with the nearest name, exit 2", async () => {
+    const run = await coppice(here, ["help", "mrege"]);
+    expect(run.code).toBe(2);
+    expect(run.stdout).toBe("");
+    expect(run.stderr).toBe("error[USAGE] unknown command 'mrege'\nhint: Did you mean merge?\n");
+  });
+
   test("--version: the package's", async () => {
     expect(await coppice(here, ["--version"])).toMatchObject({ code: 0, stdout: `${VERSION}\n` });
   });
