@@ -31,7 +31,8 @@ export class ObjectReader {
   readonly #cwd: string;
   readonly #env: Readonly<Record<string, string>>;
   #process: GitProcess | undefined;
-  #tail: Promise<unknown> = Promise.resolve();
+  readonly #open: Item[] = [];
+  #working: Promise<void> | undefined;
 
   /** @param env - another object directory, for merges that leave nothing behind */
   constructor(git: GitRunner, cwd: string, env: Readonly<Record<string, string>> = {}) {
@@ -84,7 +85,7 @@ export class ObjectReader {
 
   /** Ends the process; the next read starts another. */
   async close(): Promise<void> {
-    await this.#tail.catch(() => {});
+    await this.#working;
     const open = this.#process;
     this.#process = undefined;
     await open?.close();
@@ -100,41 +101,79 @@ export class ObjectReader {
     });
   }
 
-  #ask(command: "info" | "contents", names: readonly string[]): Promise<(Answer | undefined)[]> {
-    const answers = this.#tail.then(() => this.#exchange(command, names));
-    this.#tail = answers.catch(() => {});
-    return answers;
+  #ask(command: Command, names: readonly string[]): Promise<(Answer | undefined)[]> {
+    if (names.length === 0) return Promise.resolve([]);
+    return new Promise((resolve, reject) => {
+      const question = { answers: [], left: names.length, resolve, reject };
+      for (const name of names) this.#open.push({ question, command, name });
+      this.#working ??= this.#work();
+    });
   }
 
-  async #exchange(command: "info" | "contents", names: readonly string[]): Promise<(Answer | undefined)[]> {
+  /** Questions of several callers go to git together: each alone would cost a turn of both processes. */
+  async #work(): Promise<void> {
+    // Whoever asks in this turn comes along.
+    await Promise.resolve();
+    while (this.#open.length > 0) {
+      // In portions: git must not be left writing to a full pipe while everything is still being sent.
+      const together = this.#open.splice(0, portion);
+      try {
+        await this.#exchange(together);
+      } catch (error) {
+        // Git ended at the first that has no answer. The others are asked again, of another git.
+        const failed = together[0]?.question;
+        failed?.reject(error);
+        const others = [...together, ...this.#open].filter(({ question }) => question !== failed);
+        this.#open.splice(0, this.#open.length, ...others);
+      }
+    }
+    this.#working = undefined;
+  }
+
+  /** Asks all and takes each off the list when it is answered. */
+  async #exchange(together: Item[]): Promise<void> {
     if (this.#process?.code !== undefined) this.#process = undefined;
     this.#process ??= this.#git.open(this.#cwd, ["cat-file", "--batch-command", "-z"], { env: this.#env });
-    const open = this.#process;
-    const results: (Answer | undefined)[] = [];
-    // In portions: git must not be left writing to a full pipe while everything is still being sent.
-    for (let start = 0; start < names.length; start += 500) {
-      const portion = names.slice(start, start + 500);
-      const askable = portion.map((name) => (name === "" || name.includes("\0") ? undefined : name));
-      open.write(
-        encodePath(askable.map((name) => (name === undefined ? "" : `${command} ${name}\0`)).join("")),
-      );
-      for (const name of askable)
-        results.push(name === undefined ? undefined : await answerOf(open, command, name));
+    const git = this.#process;
+    const asked = together.map(({ command, name }) => (isAskable(name) ? `${command} ${name}\0` : ""));
+    git.write(encodePath(asked.join("")));
+    for (let item = together[0]; item !== undefined; item = together[0]) {
+      const { question, command, name } = item;
+      question.answers.push(isAskable(name) ? await answerOf(git, command, name) : undefined);
+      together.shift();
+      question.left -= 1;
+      if (question.left === 0) question.resolve(question.answers);
     }
-    return results;
   }
 }
+
+type Command = "info" | "contents";
+
+/** What one caller wants to know. */
+interface Question {
+  readonly answers: (Answer | undefined)[];
+  /** How many of its names have no answer yet. */
+  left: number;
+  readonly resolve: (answers: (Answer | undefined)[]) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+interface Item {
+  readonly question: Question;
+  readonly command: Command;
+  readonly name: string;
+}
+
+const portion = 500;
+
+const isAskable = (name: string): boolean => name !== "" && !name.includes("\0");
 
 interface Answer {
   readonly info: ObjectInfo;
   readonly data: Buffer | undefined;
 }
 
-async function answerOf(
-  open: GitProcess,
-  command: "info" | "contents",
-  name: string,
-): Promise<Answer | undefined> {
+async function answerOf(open: GitProcess, command: Command, name: string): Promise<Answer | undefined> {
   const header = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(await open.readLine());
   const [, oid = "", type = "", length = ""] = header ?? [];
   if (header === null || !isType(type)) {

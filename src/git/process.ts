@@ -36,6 +36,7 @@ export class GitProcess {
   #code: number | undefined;
   #failure: Error | undefined;
   #ending = false;
+  #held: boolean | undefined;
 
   constructor(opened: OpenedChild) {
     this.#opened = opened;
@@ -185,6 +186,8 @@ export class GitProcess {
   /** Keeps Node alive only while an answer or the end is awaited. */
   #hold(): void {
     const wanted = this.#ending || this.#waiting.length > 0;
+    if (wanted === this.#held) return;
+    this.#held = wanted;
     const { child, stdin, stdout, stderr } = this.#opened;
     for (const handle of [child, stdin, stdout, stderr]) {
       if (wanted && "ref" in handle && typeof handle.ref === "function") handle.ref();

@@ -3,7 +3,7 @@ import type { RecordId, Stamp } from "../lifecycle/ids.js";
 import { reduce } from "../lifecycle/machine.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Status } from "../lifecycle/states.js";
-import { decode } from "./entry.js";
+import { type Decoded, decode } from "./entry.js";
 import { formatOf, recordIdOf } from "./id.js";
 
 /** One entry of a journal and what it did. */
@@ -58,7 +58,7 @@ export function fold(id: RecordId, lines: Iterable<Line>): Journal {
   const unreadable = new Set<string>();
   for (const line of lines) {
     if (line.text.trim() === "") continue;
-    const decoded = decode(line.text);
+    const decoded = decodeOnce(line);
     if (decoded.kind === "unreadable") {
       unreadable.add(line.text);
       continue;
@@ -85,6 +85,15 @@ export function fold(id: RecordId, lines: Iterable<Line>): Journal {
     unreadable: [...unreadable].sort(order),
     lastStamp: sorted.at(-1)?.entry.t,
   };
+}
+
+/** A journal is folded again after each entry that is added to it, with the same lines. */
+const decodings = new WeakMap<Line, Decoded>();
+
+function decodeOnce(line: Line): Decoded {
+  const known = decodings.get(line) ?? decode(line.text);
+  decodings.set(line, known);
+  return known;
 }
 
 /** The record after an entry, or nothing when the entry changes nothing. */

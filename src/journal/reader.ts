@@ -11,6 +11,9 @@ import type { Spool } from "./spool.js";
 /** How many journals have to be folded anew before it is worth writing the cache. */
 const worthCaching = 200;
 
+/** The notes of how many records are kept in memory for operations on them, which most often follow. */
+const mostKnown = 500;
+
 /** Lines by record. */
 type LinesById = Map<RecordId, Line[]>;
 
@@ -91,6 +94,7 @@ export class JournalReader {
     for (const id of changed ?? []) records.delete(id);
     for await (const { id, lines } of this.#notesAt(tip, changed && [...changed, ...outside.keys()])) {
       folded += 1;
+      if (folded <= mostKnown) this.#known.set(id, { tip, lines });
       if (outside.has(id)) kept.set(id, lines);
       const { record } = fold(id, lines);
       if (record !== null) records.set(id, record);

@@ -88,6 +88,7 @@ export class Spool {
   read(id?: RecordId): SpoolFile[] {
     const files: SpoolFile[] = [];
     for (const name of this.#names()) {
+      if (id !== undefined && !name.startsWith(id)) continue;
       const key = fileName.exec(name)?.[1];
       if (key === undefined || (id !== undefined && key !== id)) continue;
       const text = this.#text(name);

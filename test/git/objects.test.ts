@@ -72,6 +72,21 @@ describe("ObjectReader", () => {
     expect(read.every(Boolean)).toBe(true);
   });
 
+  test("git ends at a broken object: who asked for that one is told, all others get their answers", async () => {
+    const long = Array.from({ length: 20_000 }, (_, index) => `${index * index}`).join("\n");
+    const main = createRepo({ files: { "broken.txt": long } });
+    const broken = main.git("rev-parse", "HEAD:broken.txt");
+    const file = join(main.dir, ".git", "objects", broken.slice(0, 2), broken.slice(2));
+    const half = fs.readFileSync(file).subarray(0, 20_000);
+    rmSync(file);
+    fs.writeFileSync(file, half);
+    const objects = (await open(main.dir)).objects();
+    const names = ["HEAD:README.md", broken, "HEAD:src/a.txt", "HEAD:src/b.txt"];
+    const ends = await Promise.allSettled(names.map((name) => objects.read(name)));
+    const texts = ends.map((end) => (end.status === "fulfilled" ? end.value?.data.toString() : "failed"));
+    expect(texts).toEqual([main.read("README.md"), "failed", main.read("src/a.txt"), main.read("src/b.txt")]);
+  });
+
   test("thousands of names in one call: in order", async () => {
     const main = createRepo();
     const objects = (await open(main.dir)).objects();
