@@ -47,10 +47,13 @@ export function createProgram(io: Io, ask: (request: Request) => void): Command 
   return program;
 }
 
+/** The heading of what every command takes, below its own options. */
+const GLOBAL = "Global options:";
+
 function toCommand(spec: CommandSpec, io: Io, program: Command, ask: (request: Request) => void): Command {
   const command = new Command(spec.name).copyInheritedSettings(program).summary(spec.summary);
   command.description(`${spec.summary.charAt(0).toUpperCase()}${spec.summary.slice(1)}.`);
-  command.usage([...spec.args, spec.options.length > 0 ? "[options]" : ""].join(" ").trim());
+  command.usage([...spec.args, "[options]"].join(" "));
   for (const alias of spec.aliases ?? []) command.alias(alias);
   for (const name of spec.args) {
     const argument = new Argument(name);
@@ -58,8 +61,8 @@ function toCommand(spec: CommandSpec, io: Io, program: Command, ask: (request: R
     command.addArgument(argument);
   }
   for (const option of spec.options) command.addOption(toOption(option));
-  for (const option of globalOptions) command.addOption(toOption(option).helpGroup("Global options:"));
-  command.helpOption("-h, --help", "print help");
+  for (const option of globalOptions) command.addOption(toOption(option).helpGroup(GLOBAL));
+  command.addHelpOption(new Option("-h, --help", "print help").helpGroup(GLOBAL));
   // The words of a completion are those of another command line.
   if (spec.hidden === true) command.passThroughOptions().allowUnknownOption().helpOption(false);
   return command.action(() => {

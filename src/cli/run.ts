@@ -57,7 +57,7 @@ function parse(argv: readonly string[], io: Io): Request | undefined {
       program.outputHelp();
       return undefined;
     }
-    throw usageError(error.message);
+    throw usageError(error.message, argv);
   }
   return request;
 }
@@ -75,11 +75,18 @@ function unknownCommand(name: string): UsageError {
 }
 
 /** Commander's text is `error: what is wrong`, then, where it knows one, the nearest name in brackets. */
-function usageError(text: string): UsageError {
+function usageError(text: string, argv: readonly string[]): UsageError {
   const [first = "", ...rest] = text.replace(/^error: /, "").split("\n");
   const nearest = rest.join(" ").replace(/^\((.*)\)$/, "$1");
-  return new UsageError(
-    first,
-    nearest === "" ? "coppice help shows the commands and their options." : nearest,
+  return new UsageError(first, nearest === "" ? helpHint(argv) : nearest);
+}
+
+/** Where the help is that answers a command line which was not understood. */
+function helpHint(argv: readonly string[]): string {
+  const command = commands.find(({ name, aliases }) =>
+    argv.some((word) => [name, ...(aliases ?? [])].includes(word)),
   );
+  return command === undefined
+    ? "coppice help shows the commands and their options."
+    : `coppice help ${command.name} shows how it is used.`;
 }

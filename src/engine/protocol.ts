@@ -26,8 +26,14 @@ export async function withRecord<T>(
   if ("heldBy" in lock) throw await busy(engine, id);
   const own = interruptible(engine);
   own.worksOn(id);
+  let session: RecordSession | undefined;
   try {
-    return await work(await RecordSession.start(own.engine, id));
+    session = await RecordSession.start(own.engine, id);
+    return await work(session);
+  } catch (error) {
+    throw error instanceof CoppiceError && session !== undefined
+      ? error.concerning(session.record.branch)
+      : error;
   } finally {
     own.done();
     lock.release();

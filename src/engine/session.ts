@@ -177,7 +177,7 @@ export class RecordSession {
   async fail(error: unknown, runners: EffectRunners = {}): Promise<CoppiceError> {
     const op = this.#own;
     const failure = this.#asFailure(error);
-    if (op === undefined) return failure;
+    if (op === undefined) return failure.concerning(this.record.branch);
     try {
       const event: LifecycleEventInput = {
         type: "ERROR",
@@ -200,7 +200,7 @@ export class RecordSession {
         `${reason.replace(/\.$/, "")}; the next command on this worktree will call it interrupted`,
       );
     }
-    return failure;
+    return failure.concerning(this.record.branch);
   }
 
   /** Reads the journal again, for an operation that waited for somebody else. */

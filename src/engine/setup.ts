@@ -176,7 +176,7 @@ function installCommands({ config }: Engine, path: string): InstallCommand[] {
     name: `${command.join(" ")} (${lockfile})`,
     command,
     env,
-    whenMissing: `Install ${manager}, or set setup.install in the config to "off" or to a command; then coppice retry.`,
+    whenMissing: `Install ${manager}, or set setup.install in the config to "off" or to a command; then coppice retry <worktree>.`,
   }));
 }
 

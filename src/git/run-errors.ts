@@ -54,6 +54,7 @@ export function notStarted(error: Error, cwd: string, args: readonly string[]): 
   // spawn reports a missing working directory exactly like a missing program.
   if (!existsSync(cwd)) {
     return new CoppiceError("WORKTREE_NOT_FOUND", "The directory in which git was to run does not exist.", {
+      suggestedAction: "Run it in a directory that exists, or bring that one back.",
       cause: error,
     });
   }

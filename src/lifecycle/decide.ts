@@ -51,7 +51,25 @@ function invalid(
       validEvents: [...valid],
       ...(record === null ? {} : { branch: record.branch }),
     },
+    record === null ? undefined : wayOut(record),
   );
+}
+
+/** What a person does about a worktree whose state refuses what was asked. */
+function wayOut({ status, branch, lastError }: WorktreeRecord): string {
+  return match(status)
+    .with(
+      "conflict",
+      () => `coppice resolve ${branch} --ours, --theirs or --manual; or coppice abort ${branch}.`,
+    )
+    .with("error", () =>
+      lastError?.recoverable === false
+        ? `coppice remove ${branch}, and create it again.`
+        : `coppice retry ${branch}, or coppice remove ${branch}.`,
+    )
+    .with("removed", () => "It is over; coppice create makes a new one.")
+    .with("active", "dirty", () => `coppice show ${branch} tells more.`)
+    .otherwise(() => "Wait for the command that works on it, then run this one again.");
 }
 
 function ignoredRefusal(
@@ -89,7 +107,7 @@ function ignoredRefusal(
     .exhaustive();
   const refusal = invalid(ignored, record, event, why);
   return event.type === "REMOVE" && record?.status === "conflict"
-    ? { ...refusal, suggestedAction: "coppice abort it first, or give --force." }
+    ? { ...refusal, suggestedAction: `coppice abort ${record.branch} first, or give --force.` }
     : refusal;
 }
 

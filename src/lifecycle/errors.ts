@@ -17,7 +17,7 @@ interface CatalogueRow {
   readonly recoverable: boolean;
   /** The exit code of a command that ends in it. */
   readonly exit: 1 | 2 | 3 | 4 | 130;
-  /** What to do next when the place that raised it knows nothing better. */
+  /** What to do next when the place that raised it knows nothing better. `<worktree>` becomes its branch, where known. */
   readonly suggestedAction: string;
 }
 
@@ -55,38 +55,53 @@ export const errorCatalogue = {
     "creation",
     true,
     3,
-    "Use the worktree that exists (coppice path), or remove it first.",
+    "Use the worktree that exists (coppice path <worktree>), or remove it first.",
   ),
   BRANCH_CREATION_FAILED: row("creation", true, 1, "Read what git said above, then create it again."),
-  WORKTREE_CREATION_FAILED: row("creation", true, 1, "coppice retry, or coppice remove."),
+  WORKTREE_CREATION_FAILED: row(
+    "creation",
+    true,
+    1,
+    "coppice retry <worktree>, or coppice remove <worktree>.",
+  ),
   ROLE_NOT_FOUND: row("creation", true, 2, "Name a role that the config or the directory roles/ defines."),
   INVALID_BRANCH_NAME: row("creation", true, 2, "Choose a name that git check-ref-format --branch accepts."),
-  ENV_COPY_FAILED: row("setup", true, 1, "Mend the file named above, then coppice retry."),
-  DEPS_INSTALL_FAILED: row("setup", true, 1, "Read the log (coppice show), mend it, then coppice retry."),
+  ENV_COPY_FAILED: row("setup", true, 1, "Mend the file named above, then coppice retry <worktree>."),
+  DEPS_INSTALL_FAILED: row(
+    "setup",
+    true,
+    1,
+    "Read the log (coppice show <worktree>), mend it, then coppice retry <worktree>.",
+  ),
   INIT_SCRIPT_FAILED: row(
     "setup",
     true,
     1,
-    "Read the log (coppice show), mend the script, then coppice retry.",
+    "Read the log (coppice show <worktree>), mend the script, then coppice retry <worktree>.",
   ),
   UNTRUSTED: row("setup", true, 3, "Read the commands, then allow them with coppice trust."),
-  COMMIT_FAILED: row("git operations", true, 1, "Mend what is named above, then coppice retry."),
-  MERGE_FAILED: row("git operations", true, 1, "Mend what is named above, then coppice retry."),
-  MERGE_CONFLICT: row("git operations", true, 4, "coppice resolve, or coppice abort."),
+  COMMIT_FAILED: row("git operations", true, 1, "Mend what is named above, then coppice retry <worktree>."),
+  MERGE_FAILED: row("git operations", true, 1, "Mend what is named above, then coppice retry <worktree>."),
+  MERGE_CONFLICT: row("git operations", true, 4, "coppice resolve <worktree>, or coppice abort <worktree>."),
   CHECKOUT_FAILED: row("git operations", true, 1, "Mend what is named above, then run the command again."),
   ABORT_FAILED: row(
     "git operations",
     true,
     1,
-    "Run git status in the worktree and end the merge there, then coppice abort.",
+    "Run git status in the worktree and end the merge there, then coppice abort <worktree>.",
   ),
-  CONFLICT_RESOLUTION_FAILED: row("git operations", true, 1, "coppice resolve again, or coppice abort."),
+  CONFLICT_RESOLUTION_FAILED: row(
+    "git operations",
+    true,
+    1,
+    "coppice resolve <worktree> again, or coppice abort <worktree>.",
+  ),
   BASE_DIVERGED: row("git operations", true, 3, "Bring base and its upstream together, then merge again."),
-  INTERRUPTED: row("git operations", true, 130, "coppice retry goes on from there."),
+  INTERRUPTED: row("git operations", true, 130, "coppice retry <worktree> goes on from there."),
   WORKTREE_REMOVAL_FAILED: row("removal", true, 1, "Mend what is named above, then remove it again."),
   WORKTREE_DIRTY: row("removal", true, 3, "Commit or discard the changes, then run the command again."),
   WORKTREE_IN_USE: row("removal", false, 3, "Wait until the process that uses it has ended."),
-  WORKTREE_LOCKED: row("removal", false, 3, "coppice unlock, or give --force twice."),
+  WORKTREE_LOCKED: row("removal", false, 3, "coppice unlock <worktree>, or give --force twice."),
   CLEANUP_FAILED: row("removal", true, 1, "Mend what is named above, then remove it again."),
   PERMISSION_DENIED: row("system", false, 1, "Give yourself the permission, then run the command again."),
   READONLY_FS: row("system", false, 1, "Use a file system that can be written, then run the command again."),
@@ -101,9 +116,9 @@ export const errorCatalogue = {
     "general",
     false,
     1,
-    "Bring the directory back and coppice retry, or coppice remove.",
+    "Bring the directory back and coppice retry <worktree>, or coppice remove <worktree>.",
   ),
-  INVALID_STATE: row("general", false, 3, "coppice show tells the state and what it allows."),
+  INVALID_STATE: row("general", false, 3, "coppice show <worktree> tells more."),
   JOURNAL_CORRUPT: row(
     "general",
     false,
@@ -210,13 +225,35 @@ export class CoppiceError extends Error {
   readonly details: ErrorDetails;
   readonly recoverable: boolean;
   readonly suggestedAction: string;
+  /** The hint before a worktree is named in it. */
+  readonly #advice: string;
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.details = options.details ?? {};
     this.recoverable = options.recoverable ?? errorCatalogue[code].recoverable;
-    this.suggestedAction = options.suggestedAction ?? errorCatalogue[code].suggestedAction;
+    this.#advice = options.suggestedAction ?? errorCatalogue[code].suggestedAction;
+    const { branch } = this.details;
+    // Inside a worktree the commands need no name; elsewhere they only work with one.
+    this.suggestedAction = this.#advice.replaceAll(" <worktree>", () =>
+      branch === undefined ? "" : ` ${branch}`,
+    );
+  }
+
+  /** The same error, saying which worktree it is about: its hint can be typed anywhere then. */
+  concerning(branch: string): CoppiceError {
+    if (this.details.branch !== undefined) return this;
+    const { code, message, recoverable, cause } = this;
+    const details = { ...this.details, branch };
+    const named = new CoppiceError(code, message, {
+      details,
+      recoverable,
+      suggestedAction: this.#advice,
+      cause,
+    });
+    if (this.stack !== undefined) named.stack = this.stack;
+    return named;
   }
 
   /** The exit code of a command that ends in this error. */

@@ -85,6 +85,7 @@ function createRefusal(requirement: CreateRequirement, { event, facts }: GuardCo
 
 function workRefusal(requirement: WorkRequirement, { record, event, facts }: GuardContext): Refusal {
   const name = nameOf(record);
+  const branch = record?.branch ?? "";
   const target = event.type === "MERGE" ? event.target : (record?.base ?? "base");
   return match(requirement)
     .returnType<Refusal>()
@@ -144,7 +145,7 @@ function workRefusal(requirement: WorkRequirement, { record, event, facts }: Gua
         "INVALID_STATE",
         `${name} has nothing to merge: '${target}' has all its commits`,
         { base: target },
-        "Commit something first, or coppice remove it.",
+        `Commit something first, or coppice remove ${branch}.`,
       ),
     )
     .with("baseInOnePlace", () =>
@@ -182,7 +183,7 @@ function workRefusal(requirement: WorkRequirement, { record, event, facts }: Gua
         "CONFLICT_RESOLUTION_FAILED",
         `not in conflict: ${listed(strange)}`,
         withFiles(strange),
-        "coppice show lists the files in conflict.",
+        `coppice show ${branch} lists the files in conflict.`,
       );
     })
     .with("resolved", () => {
@@ -193,7 +194,7 @@ function workRefusal(requirement: WorkRequirement, { record, event, facts }: Gua
         "CONFLICT_RESOLUTION_FAILED",
         `not resolved yet: ${listed(left)}`,
         withFiles(left),
-        "Resolve and git add them, then coppice resolve --manual --continue.",
+        `coppice resolve ${branch} --manual lays them out; edit and git add them, then coppice resolve ${branch} --continue.`,
       );
     })
     .with("recoverable", () =>
@@ -201,7 +202,7 @@ function workRefusal(requirement: WorkRequirement, { record, event, facts }: Gua
         "INVALID_STATE",
         `what failed in ${name} cannot be retried: ${record?.lastError?.message ?? "no error is known"}`,
         record?.lastError ? { operation: record.lastError.operation } : {},
-        "coppice remove it, and create it again.",
+        `coppice remove ${branch}, and create it again.`,
       ),
     )
     .exhaustive();

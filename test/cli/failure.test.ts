@@ -57,6 +57,14 @@ describe("an error as text", () => {
     }
   });
 
+  test("hint with a command for the worktree: names it where it is known", () => {
+    const failure = new CoppiceError("INIT_SCRIPT_FAILED", "What happened.");
+    expect(text(failure)).toContain("(coppice show), mend the script, then coppice retry.");
+    const named = failure.concerning("task/$&");
+    expect(text(named)).toContain("(coppice show task/$&), mend the script, then coppice retry task/$&.");
+    expect(named.concerning("task/b")).toBe(named);
+  });
+
   test("conflicted files: kind, number of places and both sides, escape sequences written out", () => {
     const conflictFiles = [
       {

@@ -33,6 +33,11 @@ describe("a command line that is not understood", () => {
     }
   });
 
+  test("a command's own words: the hint names that command's help", async () => {
+    const run = await coppice(here, ["commit", "task/a"]);
+    expect(run.stderr).toContain("hint: coppice help commit shows how it is used.");
+  });
+
   test("with --json: the error is an object on stdout too", async () => {
     const run = await coppice(here, ["list", "--json", "--nonsense"]);
     expect(run.code).toBe(2);

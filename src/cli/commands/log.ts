@@ -18,6 +18,7 @@ export const run: CommandModule["run"] = (cli, args) =>
       cli.json(output);
       return 0;
     }
+    if (journals.length === 0) cli.say("no entries yet; coppice create <branch> makes the first");
     const width = Math.max(0, ...output.entries.map(({ by }) => actorText(by).length));
     for (const entry of output.entries) cli.print(entryLine(cli, entry, width, journals.length > 1));
     if (output.unreadable.length > 0) {
