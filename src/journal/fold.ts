@@ -68,23 +68,49 @@ export function fold(id: RecordId, lines: Iterable<Line>): Journal {
     candidates.set(t, preferred(candidates.get(t), candidate));
   }
 
-  const entries: FoldedEntry[] = [];
-  let record: WorktreeRecord | null = null;
   const sorted = [...candidates.values()].sort((a, b) => order(a.entry.t, b.entry.t));
-  for (const { entry, line, genesis } of sorted) {
+  const empty: Journal = {
+    id,
+    record: null,
+    entries: [],
+    unreadable: [...unreadable].sort(order),
+    lastStamp: undefined,
+  };
+  return goOn(empty, sorted);
+}
+
+/**
+ * Folds lines that came to a journal since: the same result as folding all of them anew.
+ * @returns undefined when they do not all come after it, or not all can be read
+ */
+export function extend(journal: Journal, lines: readonly Line[]): Journal | undefined {
+  const added: Candidate[] = [];
+  for (const line of lines) {
+    const decoded = decodeOnce(line);
+    if (decoded.kind === "unreadable") return undefined;
+    added.push({ entry: decoded.entry, line, genesis: isGenesis(journal.id, decoded.entry, line.text) });
+  }
+  added.sort((a, b) => order(a.entry.t, b.entry.t));
+  let last = journal.lastStamp;
+  for (const { entry } of added) {
+    if (last !== undefined && entry.t <= last) return undefined;
+    last = entry.t;
+  }
+  return goOn(journal, added);
+}
+
+/** @param added in causal order, all of them after what the journal has */
+function goOn(journal: Journal, added: readonly Candidate[]): Journal {
+  const entries = [...journal.entries];
+  let { record } = journal;
+  for (const { entry, line, genesis } of added) {
     const from: Status | "none" = record?.status ?? "none";
-    const next: WorktreeRecord | undefined = take(id, record, entry, genesis);
+    const next: WorktreeRecord | undefined = take(journal.id, record, entry, genesis);
     if (next !== undefined) record = next;
     const to: Status | "none" = record?.status ?? "none";
     entries.push({ entry, line: line.text, from, to, superseded: next === undefined, pending: line.pending });
   }
-  return {
-    id,
-    record,
-    entries,
-    unreadable: [...unreadable].sort(order),
-    lastStamp: sorted.at(-1)?.entry.t,
-  };
+  return { ...journal, record, entries, lastStamp: added.at(-1)?.entry.t ?? journal.lastStamp };
 }
 
 /** A journal is folded again after each entry that is added to it, with the same lines. */

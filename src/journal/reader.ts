@@ -2,7 +2,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid, RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { CachedRecords, RecordCache } from "./cache.js";
-import { fold, type Journal, type Line } from "./fold.js";
+import { extend, fold, type Journal, type Line } from "./fold.js";
 import { splitLines } from "./lines.js";
 import { type LastWritten, lostEntries } from "./lost.js";
 import type { NotesReader } from "./notes.js";
@@ -37,15 +37,28 @@ export class JournalReader {
   /** What `one` last read from the notes of a record. A commit never changes: while the tip is the same, so are they. */
   readonly #known = new Map<RecordId, { readonly tip: Oid; readonly lines: readonly Line[] }>();
 
+  /** What `one` folded last. */
+  readonly #folded = new Map<RecordId, { readonly lines: readonly Line[]; readonly journal: Journal }>();
+
   constructor(sources: Sources) {
     this.#sources = sources;
   }
 
   async one(id: RecordId): Promise<Journal | undefined> {
     const { outside, tip } = await this.#begin(id);
-    const lines = outside.get(id) ?? [];
-    if (tip !== undefined) lines.push(...(await this.#noteOf(id, tip)));
-    return lines.length === 0 ? undefined : fold(id, lines);
+    const note = tip === undefined ? [] : await this.#noteOf(id, tip);
+    const lines = [...note, ...(outside.get(id) ?? [])];
+    return lines.length === 0 ? undefined : this.#foldOn(id, lines);
+  }
+
+  /** Goes on from the last fold where lines have only come to it since. */
+  #foldOn(id: RecordId, lines: readonly Line[]): Journal {
+    const before = this.#folded.get(id);
+    const goesOn = before?.lines.every((line, at) => isSame(line, lines[at])) === true;
+    const extended = goesOn ? extend(before.journal, lines.slice(before.lines.length)) : undefined;
+    const journal = extended ?? fold(id, lines);
+    this.#folded.set(id, { lines, journal });
+    return journal;
   }
 
   async all(): Promise<Map<RecordId, Journal>> {
@@ -157,6 +170,9 @@ const nothing = (): { records: Map<RecordId, WorktreeRecord>; kept: LinesById } 
   records: new Map(),
   kept: new Map(),
 });
+
+const isSame = (one: Line, other: Line | undefined): boolean =>
+  one.text === other?.text && one.pending === other.pending;
 
 function add(lines: LinesById, id: RecordId, text: string): void {
   const line: Line = { text, pending: true };

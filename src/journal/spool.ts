@@ -84,11 +84,11 @@ export class Spool {
     }
   }
 
-  /** The complete files, of one record or of all. What is half-written is not there yet. */
+  /** The complete files, of one record or of all, a record's in causal order. What is half-written is not there yet. */
   read(id?: RecordId): SpoolFile[] {
+    const names = id === undefined ? this.#names() : this.#names().filter((name) => name.startsWith(id));
     const files: SpoolFile[] = [];
-    for (const name of this.#names()) {
-      if (id !== undefined && !name.startsWith(id)) continue;
+    for (const name of names.sort()) {
       const key = fileName.exec(name)?.[1];
       if (key === undefined || (id !== undefined && key !== id)) continue;
       const text = this.#text(name);

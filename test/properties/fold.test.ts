@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encode } from "../../src/journal/entry.js";
-import { fold, type Journal, type Line, linesOf } from "../../src/journal/fold.js";
+import { extend, fold, type Journal, type Line, linesOf } from "../../src/journal/fold.js";
 import type { Entry } from "../../src/lifecycle/entry.js";
 import { transitions } from "../../src/lifecycle/machine.js";
 import { recordSchema } from "../../src/lifecycle/record.js";
@@ -85,6 +85,25 @@ describe("fold", () => {
         expect(fold(it.id, lines)).toEqual(foldLife(it));
       }),
     );
+  });
+
+  test("lines that come to a journal later: going on from its fold gives what folding all gives, or says no", () => {
+    let went = 0;
+    const scenario = life().chain((one) =>
+      fc.tuple(fc.constant(one), fc.nat(one.entries.length), fc.boolean()).chain(([it, cut, shuffled]) => {
+        const lines = linesFor(it.entries);
+        return fc.tuple(fc.constant(it), fc.constant(cut), shuffled ? scrambled(lines) : fc.constant(lines));
+      }),
+    );
+    fc.assert(
+      fc.property(scenario, ([{ id }, cut, lines]) => {
+        const extended = extend(fold(id, lines.slice(0, cut)), lines.slice(cut));
+        if (extended === undefined) return;
+        went += 1;
+        expect(extended).toEqual(fold(id, lines));
+      }),
+    );
+    expect(went).toBeGreaterThan(20);
   });
 
   test("two clones that acted at once: both come to the same record, in whatever order they exchange lines", () => {
