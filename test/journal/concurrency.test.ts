@@ -42,6 +42,18 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(5);
 }
 
+/** Waits until processes have printed more than so many lines. */
+async function printed(processes: readonly Running[], lines = 0): Promise<void> {
+  const broken = Promise.race(
+    processes.map(async ({ ended, stderr, ...running }) => {
+      const code = await ended;
+      if (running.lines.length <= lines) throw new Error(`ended with ${code}: ${stderr()}`);
+    }),
+  );
+  await Promise.race([broken, until(() => processes.every((it) => it.lines.length > lines))]);
+  broken.catch(() => {});
+}
+
 /** Starts writers in portions, lets them go at the same moment, and waits for all. */
 async function race(
   repo: TestRepo,
@@ -55,9 +67,9 @@ async function race(
       start("writer", [repo.dir, ids[number % ids.length] ?? "", `writer-${number}`, String(appends)]),
     );
     // Starting Node is what costs; a few at a time are ready sooner than all at once.
-    if (number % 10 === 9) await until(() => writers.every(({ lines }) => lines.length > 0));
+    if (number % 10 === 9) await printed(writers);
   }
-  await until(() => writers.every(({ lines }) => lines.length > 0));
+  await printed(writers);
   for (const { child } of writers) child.stdin?.write("go\n");
   const codes = await Promise.all(writers.map(({ ended }) => ended));
   expect(writers.map(({ stderr }) => stderr()).join("")).toBe("");
@@ -167,7 +179,7 @@ describe("killed processes", { timeout: 240_000 }, () => {
       const pair = [0, 1].map((number) =>
         start("writer", [repo.dir, id, `w${round}-${number}`, "1000", "appended"]),
       );
-      await until(() => pair.every(({ lines }) => lines.length > 0));
+      await printed(pair);
       for (const { child } of pair) child.stdin?.write("go\n");
       for (const { child, lines } of pair) {
         await until(() => lines.length > 1 + random() * 10);

@@ -14,7 +14,7 @@ export function compileScripts(): { readonly dir: string; readonly remove: () =>
   const cache = join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   const out = mkdtempSync(join(cache, "coppice-test-"));
-  for (const folder of ["src/lifecycle", "src/git", "src/journal", "test/journal/processes"]) {
+  for (const folder of ["src", "src/lifecycle", "src/git", "src/journal", "test/journal/processes"]) {
     for (const name of readdirSync(join(root, folder))) {
       if (!name.endsWith(".ts")) continue;
       const source = readFileSync(join(root, folder, name), "utf8");
