@@ -194,7 +194,7 @@ function workRefusal(requirement: WorkRequirement, { record, event, facts }: Gua
         "CONFLICT_RESOLUTION_FAILED",
         `not resolved yet: ${listed(left)}`,
         withFiles(left),
-        `coppice resolve ${branch} --manual lays them out; edit and git add them, then coppice resolve ${branch} --continue.`,
+        `coppice resolve ${branch} --manual writes the conflict markers; edit and git add the files, then coppice resolve ${branch} --continue.`,
       );
     })
     .with("recoverable", () =>
