@@ -84,7 +84,10 @@ async function findInDirectory(directory: string): Promise<FoundFile | undefined
 async function readConfigFile(directory: string, name: ConfigFileName): Promise<FoundFile | undefined> {
   try {
     const path = join(directory, name);
-    if ((await stat(path)).size > largestConfigFile) throw tooLarge(name);
+    const found = await stat(path);
+    // A pipe would be waited for, a device has no end.
+    if (!found.isFile()) throw noFile(name);
+    if (found.size > largestConfigFile) throw tooLarge(name);
     return { name, text: await readFile(path, "utf8") };
   } catch (error) {
     if (errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR") return undefined;
@@ -123,6 +126,9 @@ function only(files: readonly (FoundFile | undefined)[]): FoundFile | undefined 
   }
   return present[0];
 }
+
+const noFile = (name: ConfigFileName): CoppiceError =>
+  new CoppiceError("CONFIG_INVALID", `${name} is no regular file.`, { details: { file: name } });
 
 const tooLarge = (name: ConfigFileName): CoppiceError =>
   new CoppiceError("CONFIG_INVALID", `${name} is larger than 1 MiB.`, { details: { file: name } });

@@ -19,7 +19,10 @@ export function copyPatterns(main: string, configured: readonly string[]): strin
 
 function includedPatterns(path: string): string[] {
   try {
-    if (statSync(path).size > largestIncludeFile) throw unreadable("it is larger than 1 MiB");
+    const found = statSync(path);
+    // A pipe would be waited for, a device has no end.
+    if (!found.isFile()) throw unreadable("it is no regular file");
+    if (found.size > largestIncludeFile) throw unreadable("it is larger than 1 MiB");
     return readFileSync(path, "utf8")
       .replace(/^\uFEFF/, "")
       .split(/\r?\n/);

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -234,9 +235,11 @@ describe("failures", () => {
     expect(lstatSync(join(to, "d.key")).isDirectory()).toBe(true);
   });
 
-  test(".worktreeinclude cannot be read: ENV_COPY_FAILED", async () => {
+  test.each(["a folder", "a pipe"])(".worktreeinclude is %s: ENV_COPY_FAILED", async (what) => {
     const { repo, copy } = pair();
-    mkdirSync(join(repo.dir, ".worktreeinclude"));
+    const path = join(repo.dir, ".worktreeinclude");
+    if (what === "a folder") mkdirSync(path);
+    else execFileSync("mkfifo", [path]);
     await expect(copy()).rejects.toMatchObject({
       code: "ENV_COPY_FAILED",
       recoverable: true,
