@@ -38,13 +38,19 @@ export async function abort(
     });
   }
   return withRecord(engine, record.id, "abort", async (session) => {
-    if ((await leaveInterruption(session)) === "active") {
+    if (isHalfDone(session) || (await leaveInterruption(session)) === "active") {
       await undo(session);
       return session.record;
     }
     await session.run(await session.open(event, {}), { abortMerge: () => undo(session) });
     return session.record;
   });
+}
+
+/** ABORT_MERGE is journaled before it is carried out: a process that died between the two left its merge behind. */
+function isHalfDone({ engine, id, record }: RecordSession): boolean {
+  const settled = record.status === "active" || record.status === "dirty";
+  return settled && engine.local.read(id, resolutionFile) !== undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { abort } from "../../src/engine/abort.js";
 import { merge } from "../../src/engine/merge.js";
+import { withRecord } from "../../src/engine/protocol.js";
 import { resolve } from "../../src/engine/resolve.js";
 import { createTempDir, snapshot, type TestRepo } from "../support/repo.js";
 import { edit, mergeOne, project, type Task, task } from "./merge-support.js";
@@ -39,6 +40,21 @@ describe("in conflict", () => {
     expect((await aborting(repo.dir)).status).toBe("active");
     expect(snapshot(a.tree.dir)).toEqual(before);
     expect(repo.git("for-each-ref", "refs/coppice")).toBe("");
+  });
+
+  test("killed before it was carried out: aborting again does", async () => {
+    const { repo, a } = await conflict();
+    const before = snapshot(a.tree.dir);
+    await manual(repo);
+    await run(repo.dir, (engine) =>
+      withRecord(engine, a.record.id, "test", async (session) => {
+        await session.open({ type: "ABORT_MERGE" }, {});
+      }),
+    );
+    expect(snapshot(a.tree.dir)).not.toEqual(before);
+    expect((await aborting(repo.dir)).status).toBe("active");
+    expect(snapshot(a.tree.dir)).toEqual(before);
+    expect((await failure(aborting(repo.dir))).code).toBe("INVALID_STATE");
   });
 
   test("a partial resolution by side: undone, and nothing is kept of it", async () => {
