@@ -76,6 +76,8 @@ type Counts = ReadonlyMap<string, { readonly ahead: number; readonly behind: num
 async function countsOf(engine: Engine, records: readonly WorktreeRecord[]): Promise<Counts> {
   const tips = await tipsOf(engine, records);
   const known = records.flatMap((record): (Pair & { id: string })[] => {
+    // A branch of this name is another worktree's by now, or one that was kept: not the removed one's.
+    if (record.status === "removed") return [];
     const tip = tips.get(record.branch);
     const base = record.base === null ? undefined : tips.get(record.base);
     return tip === undefined || base === undefined ? [] : [{ id: record.id, tip, base }];

@@ -40,7 +40,7 @@ function invalid(
   event: Happening["event"],
   why: string,
 ): Refusal {
-  const state = from === "none" ? "no record of it exists" : `it is ${from}`;
+  const state = from === "none" ? "no record of it exists" : `its state is ${from}`;
   const choice = valid.length === 0 ? "nothing is valid there any more" : `valid there: ${valid.join(", ")}`;
   return refuse(
     "INVALID_STATE",

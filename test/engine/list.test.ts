@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { create } from "../../src/engine/create.js";
-import { type ListOptions, list } from "../../src/engine/list.js";
+import { type ListOptions, list, rowsOf } from "../../src/engine/list.js";
 import { logsFile } from "../../src/engine/local.js";
 import { remove } from "../../src/engine/remove.js";
 import { show } from "../../src/engine/show.js";
@@ -100,6 +100,18 @@ describe("list", () => {
     const { rows } = await counted(repo);
     expect(rows.map(({ observed }) => observed.present)).toEqual([false]);
     expect((await run(repo.dir, (engine) => remove(engine, "task/a"))).status).toBe("removed");
+  });
+
+  it("a removed one whose branch name is in use again: the new branch's commits are not counted for it", async () => {
+    const repo = createRepo();
+    await make(repo, "task/a");
+    const removed = await run(repo.dir, (engine) => remove(engine, "task/a"));
+    const { path, record } = await make(repo, "task/a");
+    commit(repo, path, "one.txt");
+    expect(await run(repo.dir, (engine) => rowsOf(engine, [removed, record]))).toMatchObject([
+      { ahead: null, behind: null },
+      { ahead: 1, behind: 0 },
+    ]);
   });
 
   it("a removed record is not listed", async () => {
