@@ -1,5 +1,6 @@
 import { lstatSync, mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { makeDirectories } from "../git/file-tree.js";
 import { readRef, updateRef } from "../git/refs.js";
 import { addWorktree } from "../git/worktree-add.js";
 import { readText } from "../git/worktree-links.js";
@@ -113,7 +114,7 @@ async function makeWorktree(
 
 /** Made by Coppice before git comes, so that it is certain whose directory it is. An empty one is taken as it is. */
 function makeDirectory(path: string, branch: BranchName): void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeDirectories(dirname(path));
   try {
     mkdirSync(path);
   } catch (error) {

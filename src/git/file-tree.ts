@@ -1,5 +1,5 @@
-import { chmodSync, lstatSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { errnoOf } from "../lifecycle/system-errors.js";
 
 /**
@@ -23,5 +23,23 @@ function openDirectories(path: string): void {
   if ((stat.mode & 0o700) !== 0o700) chmodSync(path, stat.mode | 0o700);
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     if (entry.isDirectory()) openDirectories(join(path, entry.name));
+  }
+}
+
+/**
+ * Makes a directory with the parents that it lacks. Node's own recursive mkdir never returns where a file system
+ * answers ENOENT to a new directory below one that exists, as /proc does.
+ */
+export function makeDirectories(path: string): void {
+  const missing: string[] = [];
+  for (let at = path; statSync(at, { throwIfNoEntry: false }) === undefined; at = dirname(at))
+    missing.push(at);
+  for (const one of missing.reverse()) {
+    try {
+      mkdirSync(one);
+    } catch (error) {
+      // Another process may have made it meanwhile; a link that leads nowhere is no directory.
+      if (errnoOf(error) !== "EEXIST" || statSync(one, { throwIfNoEntry: false }) === undefined) throw error;
+    }
   }
 }

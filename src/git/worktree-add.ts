@@ -1,9 +1,9 @@
-import { lstatSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
+import { lstatSync, readdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { systemError } from "../lifecycle/system-errors.js";
-import { removeTree } from "./file-tree.js";
+import { makeDirectories, removeTree } from "./file-tree.js";
 import { backoff } from "./locks.js";
 import { deleteRef, readRef, updateRef } from "./refs.js";
 import type { Repository } from "./repository.js";
@@ -70,7 +70,7 @@ async function deleteMadeBranch(repo: Repository, branch: BranchName, start: Oid
 
 function preparePath(repo: Repository, wanted: string): string {
   try {
-    mkdirSync(dirname(wanted), { recursive: true });
+    makeDirectories(dirname(wanted));
   } catch (error) {
     throw (
       systemError(error, "make the worktree's parent directory") ??
