@@ -103,7 +103,7 @@ export class Landing {
     let plans = ready?.filter((plan) => items.includes(plan.item)) ?? (await this.#plan(items));
     let failure: CoppiceError | undefined;
     try {
-      for (let attempt = 1; !(await this.#move(plans)); attempt += 1) {
+      for (let attempt = 1; !(await this.#move(plans, attempt > 1)); attempt += 1) {
         if (attempt === attempts) throw keepsMoving(this.#target);
         await this.#reload(items);
         plans = await this.#plan(items);
@@ -123,7 +123,7 @@ export class Landing {
   }
 
   /** @returns false when base was elsewhere by then and everything has to be computed again */
-  async #move(plans: readonly Plan[]): Promise<boolean> {
+  async #move(plans: readonly Plan[], again: boolean): Promise<boolean> {
     const tip = lastMade(plans);
     if (tip === undefined) return true;
     const made = plans.filter(isMade);
@@ -132,6 +132,8 @@ export class Landing {
     if (this.#verify !== undefined && only !== undefined) {
       await verify(this.#engine, only.item.wish.record, branch, tip, this.#verify);
     }
+    // Since base was looked at, its files had time to change.
+    if (this.#verify !== undefined || again) await checkEdits(this.#engine, this.#target, tip);
     const what = made.length === 1 ? (only?.item.wish.record.branch ?? "") : `${made.length} branches`;
     if ((await moveBase(this.#engine, this.#target, tip, `coppice: merge ${what}`)) === "stale") return false;
     for (const { item } of made) {

@@ -35,12 +35,32 @@ export async function moveBase(
 export async function checkEdits(engine: Engine, target: MergeTarget, to: Oid): Promise<void> {
   const [checkout] = target.checkouts;
   if (checkout === undefined || target.local === undefined) return;
+  await checkDeletions(engine, target, checkout, to);
   const tried = ["read-tree", "--dry-run", "-m", "-u", target.local, to];
   if ((await inCheckout(engine, checkout, tried)).code === 0) return;
   // read-tree goes by the file times in the index, which are old where files were copied or touched and not changed.
   await inCheckout(engine, checkout, ["update-index", "-q", "--refresh"]);
   const { code, stderr } = await inCheckout(engine, checkout, tried);
   if (code !== 0) throw await editsInTheWay(engine, target, checkout, to, stderr);
+}
+
+/** git takes a file that was deleted and not staged for one that nobody edited, and writes it anew. */
+async function checkDeletions(
+  engine: Engine,
+  target: MergeTarget,
+  checkout: BaseCheckout,
+  to: Oid,
+): Promise<void> {
+  const deleted = await pathsIn(engine, checkout, [
+    "diff-files",
+    "-z",
+    "--no-renames",
+    "--name-only",
+    "--diff-filter=D",
+  ]);
+  if (deleted.length === 0) return;
+  const files = overlap(await changedPaths(engine, target, checkout, to), deleted);
+  if (files.length > 0) throw localChanges(target.branch, files);
 }
 
 async function fastForward(
@@ -98,8 +118,7 @@ async function editsInTheWay(
   to: Oid,
   said: string,
 ): Promise<CoppiceError> {
-  const paths = async (...args: readonly string[]): Promise<string[]> =>
-    (await inCheckout(engine, checkout, args)).stdout.toString("utf8").split("\0").filter(Boolean);
+  const paths = (...args: readonly string[]): Promise<string[]> => pathsIn(engine, checkout, args);
   const { branch, local } = target;
   const unmerged = await paths("diff", "-z", "--no-renames", "--name-only", "--diff-filter=U");
   if (unmerged.length > 0) {
@@ -110,14 +129,11 @@ async function editsInTheWay(
       "Resolve them there",
     );
   }
-  const changed = await paths("diff-tree", "-r", "-z", "--no-renames", "--name-only", local ?? to, to);
+  const changed = await changedPaths(engine, target, checkout, to);
   const edited = await paths("diff-index", "-z", "--no-renames", "--name-only", local ?? "HEAD");
   const untracked = await paths("ls-files", "-z", "--others");
   const files = overlap(changed, [...edited, ...untracked]);
-  if (files.length > 0) {
-    const what = `The merge changes what has local changes where ${branch} is checked out`;
-    return inTheWay(branch, files, what, "Commit them or put them aside there");
-  }
+  if (files.length > 0) return localChanges(branch, files);
   return new CoppiceError(
     "MERGE_FAILED",
     `git cannot move ${branch} where it is checked out. Nothing has moved.`,
@@ -126,6 +142,28 @@ async function editsInTheWay(
     },
   );
 }
+
+async function pathsIn(engine: Engine, checkout: BaseCheckout, args: readonly string[]): Promise<string[]> {
+  const { stdout } = await inCheckout(engine, checkout, args);
+  return stdout.toString("utf8").split("\0").filter(Boolean);
+}
+
+/** What differs between base and where it is to go. */
+const changedPaths = (
+  engine: Engine,
+  { local }: MergeTarget,
+  checkout: BaseCheckout,
+  to: Oid,
+): Promise<string[]> =>
+  pathsIn(engine, checkout, ["diff-tree", "-r", "-z", "--no-renames", "--name-only", local ?? to, to]);
+
+const localChanges = (branch: BranchName, files: readonly string[]): CoppiceError =>
+  inTheWay(
+    branch,
+    files,
+    `The merge changes what has local changes where ${branch} is checked out`,
+    "Commit them or put them aside there",
+  );
 
 function inTheWay(branch: BranchName, files: readonly string[], what: string, action: string): CoppiceError {
   const paths = [...new Set(files)];

@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { GitRunner } from "../../src/git/run.js";
 import { snapshot } from "../support/repo.js";
@@ -86,6 +88,21 @@ test.each([
   expect(snapshot(repo.dir)).toEqual(before);
   expect(gone(a)).toBe(false);
   expect((await recordIn(repo.dir, "task/a")).status).toBe("active");
+});
+
+test("L12: a file deleted where base is checked out: left deleted, or refused when the merge changes it", async () => {
+  const repo = project();
+  await task(repo, "task/a", { "src/a.txt": "task\n" });
+  await task(repo, "task/b", { "b.txt": "b\n" });
+  rmSync(join(repo.dir, "src/a.txt"));
+  const before = snapshot(repo.dir);
+  expect(await mergeOne(repo.dir, "task/a")).toMatchObject({
+    status: "refused",
+    error: { code: "WORKTREE_DIRTY", details: { uncommittedFiles: ["src/a.txt"] } },
+  });
+  expect(snapshot(repo.dir)).toEqual(before);
+  expect((await mergeOne(repo.dir, "task/b")).status).toBe("merged");
+  expect(repo.git("status", "--porcelain")).toBe("D src/a.txt");
 });
 
 test("an ignored file where the merge puts one: not overwritten", async () => {
