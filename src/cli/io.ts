@@ -38,13 +38,22 @@ export function processIo(): Io {
     });
   }
   return {
-    cwd: process.cwd(),
+    cwd: currentDirectory(),
     env: process.env,
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),
     canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
     signal: interruption.signal,
   };
+}
+
+/** A directory that was deleted has no name any more; the shell still knows it, and what comes next says that it is gone. */
+function currentDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return process.env.PWD ?? "/";
+  }
 }
 
 function outputOf(stream: NodeJS.WriteStream): Output {

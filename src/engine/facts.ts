@@ -111,9 +111,20 @@ async function readStatuses(
   });
 }
 
+/** A deleted directory has no name, and is inside nothing. */
+function nameOf(current: () => string): string | undefined {
+  try {
+    return current();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether the command, or the process that runs it, stands in a directory. */
 function runsInside(engine: Engine, directory: string): boolean {
-  return [engine.cwd, process.cwd()].some((place) => {
+  return [() => engine.cwd, process.cwd].some((current) => {
+    const place = nameOf(current);
+    if (place === undefined) return false;
     try {
       return isInside(realpathSync(place), realpathSync(directory));
     } catch {

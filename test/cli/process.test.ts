@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { createRepo, openRepo, type TestRepo } from "../support/repo.js";
 import { command, coppice, done, spawned } from "./support.js";
@@ -47,6 +47,29 @@ test("an option's value that looks like an option: a value", async () => {
 test("as a process of its own: the same output and exit code", () => {
   const repo = createRepo();
   expect(spawned(repo.dir, "create", "task/a", "--print", "path")).toBe(`${repo.dir}/.worktrees/task-a\n`);
+});
+
+test.skipIf(process.platform === "win32")("the current directory was deleted: said, no crash", async () => {
+  const repo = createRepo();
+  const path = await created(repo, "task/a");
+  const [program, ...args] = command;
+  // Left only when everything is loaded: the loader of the tests asks for the directory itself.
+  const script = `
+    import { rmSync } from "node:fs";
+    import { processIo } from ${JSON.stringify(join(dirname(args.at(-1) ?? ""), "io.ts"))};
+    import { runCli } from ${JSON.stringify(join(dirname(args.at(-1) ?? ""), "run.ts"))};
+    await runCli(["path", "task/a"], processIo());
+    process.chdir(${JSON.stringify(path)});
+    rmSync(${JSON.stringify(path)}, { recursive: true });
+    process.exitCode = await runCli(["path", "task/a"], processIo());`;
+  const gone = spawnSync(program, [...args.slice(0, -1), "--input-type=module", "-e", script], {
+    cwd: repo.dir,
+    encoding: "utf8",
+    env: { ...process.env, PWD: path },
+  });
+  expect(gone.stdout).toBe(`${path}\n`);
+  expect(gone.stderr).toContain("error[WORKTREE_NOT_FOUND]");
+  expect(gone.status).toBe(1);
 });
 
 test("a reader that goes away: quiet, and the work is done", async () => {
