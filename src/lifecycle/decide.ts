@@ -55,6 +55,16 @@ function invalid(
   );
 }
 
+/** What an event wants to act on and does not find, where that says more than the state. */
+function nothingTo({ type }: Happening["event"], record: WorktreeRecord | null): string {
+  if (record?.status !== "active" && record?.status !== "dirty") return "";
+  return match(type)
+    .with("COMMIT", () => (record.status === "active" ? "there is nothing to commit" : ""))
+    .with("RETRY", () => "nothing has failed")
+    .with("ABORT_MERGE", () => "there is no merge to give up")
+    .otherwise(() => "");
+}
+
 /** What a person does about a worktree whose state refuses what was asked. */
 function wayOut({ status, branch, lastError }: WorktreeRecord): string {
   return match(status)
@@ -93,7 +103,7 @@ function ignoredRefusal(
       "Commit or discard them, or give --force --discard.",
     );
   const why = match(ignored.reason)
-    .with("INVALID_STATE", () => "")
+    .with("INVALID_STATE", () => nothingTo(event, record))
     .with("OTHER_OPERATION", () =>
       event.type === "ERROR" && record?.op === null
         ? "the operation that failed is over"

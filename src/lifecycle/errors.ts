@@ -111,12 +111,12 @@ export const errorCatalogue = {
   PUSH_REJECTED: row("network", true, 1, "Fetch, look at what changed there, then run the command again."),
   TIMEOUT: row("network", true, 1, "Run the command again, or give it more time in the config."),
   RATE_LIMITED: row("network", true, 1, "Wait until the limit is over, then run the command again."),
-  NO_WORKTREE: row("general", false, 1, "coppice list shows the worktrees there are."),
+  NO_WORKTREE: row("general", false, 1, "coppice list --all shows the worktrees there are and were."),
   WORKTREE_NOT_FOUND: row(
     "general",
     false,
     1,
-    "Bring the directory back and coppice retry <worktree>, or coppice remove <worktree>.",
+    "Bring the directory back and run the command again, or coppice remove <worktree>.",
   ),
   INVALID_STATE: row("general", false, 3, "coppice show <worktree> tells more."),
   JOURNAL_CORRUPT: row(

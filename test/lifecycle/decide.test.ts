@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { decide } from "../../src/lifecycle/decide.js";
+import { eventSchema } from "../../src/lifecycle/events.js";
 import type { Facts } from "../../src/lifecycle/facts.js";
 import {
   applied,
@@ -119,6 +120,22 @@ describe("refused", () => {
       details: { state: "conflict", event: "REMOVE" },
       suggestedAction: expect.stringMatching(/^coppice abort \S+ first, or give --force\.$/),
     });
+  });
+
+  test("COMMIT, RETRY and ABORT_MERGE where there is nothing for them: INVALID_STATE that says so", () => {
+    const why = [
+      { type: "COMMIT", op: op(9), message: "Work" },
+      { type: "RETRY", op: op(9), operation: "merge", run: true },
+      { type: "ABORT_MERGE" },
+    ].map((event) => {
+      const decision = decide(recordId, inState("active"), entry(eventSchema.parse(event)), {});
+      return decision.kind === "refused" ? decision.message : decision.kind;
+    });
+    expect(why.map((message) => /, and (.*);/.exec(message)?.[1])).toEqual([
+      "there is nothing to commit",
+      "nothing has failed",
+      "there is no merge to give up",
+    ]);
   });
 
   test("REMOVE from inside: INVALID_STATE, and how to do it", () => {

@@ -129,7 +129,7 @@ class Player {
     const inside = branch === undefined ? [] : ["-C", directory.slice(this.stage.repository.length + 1)];
     this.#announce("git", [...inside, ...args]);
     const text = await this.#text(directory, ...args);
-    if (text !== "") this.#output.write(`${visibleLines(text)}\n`);
+    if (text !== "") this.#output.write(`${visibleLines(text.trimEnd())}\n`);
     this.played.push({ command: ["git", ...inside, ...args].join(" "), exitCode: 0 });
   }
 
