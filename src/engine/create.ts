@@ -1,5 +1,5 @@
 import { mergeBase } from "../git/history.js";
-import { branchOfRef, listRefs, type RefInfo, readRef } from "../git/refs.js";
+import { branchOfRef, type RefInfo, readRef } from "../git/refs.js";
 import { readRegistrations, realPath } from "../git/worktree-links.js";
 import { lockWorktree } from "../git/worktrees.js";
 import type { Lock } from "../journal/lock.js";
@@ -7,16 +7,9 @@ import type { CreateEvent } from "../journal/store.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { SetupSteps } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
-import {
-  type BranchName,
-  branchNameProblem,
-  branchNameSchema,
-  branchRef,
-  type Oid,
-  type RecordId,
-} from "../lifecycle/ids.js";
+import { type BranchName, branchRef, type Oid, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
-import { type Base, findBase, mainRemote } from "./base.js";
+import { type Base, findBase } from "./base.js";
 import type { Engine } from "./context.js";
 import { creationFacts, creationRunners } from "./creation.js";
 import { isFree, newDirectory } from "./directory.js";
@@ -30,9 +23,11 @@ import { recordLockHolder, tryRecordLock, withCreateLock } from "./record-lock.j
 import { type Interruptible, interruptible } from "./running.js";
 import { newOp, RecordSession } from "./session.js";
 import { requireSetupTrust } from "./setup.js";
+import { wantedBranch } from "./wanted-branch.js";
 import { wayOn } from "./wording.js";
 
 export interface CreateRequest {
+  /** A branch: a new one, one that exists (`adopt`), one of the remote (`x`, `origin/x`). */
   readonly branch: string;
   /** A branch, or a remote-tracking one (`origin/x`: fork there, base is `x`). */
   readonly base?: string;
@@ -100,19 +95,19 @@ interface Plan {
 }
 
 async function planOf(engine: Engine, request: CreateRequest): Promise<Plan> {
-  const branch = checkName(request.branch);
   const { repo } = engine;
-  const [base, refs] = [await findBase(engine, request.base), await listRefs(repo, [branchRef(branch)])];
-  if (base.branch === branch) {
+  const base = await findBase(engine, request.base);
+  const { branch, refs, own, remote } = await wantedBranch(engine, request.branch);
+  const existing = request.adopt === true ? existingWorktree(engine, own) : undefined;
+  // That it exists, or is checked out elsewhere, is what the guard says of it.
+  const free = request.adopt === true && (own?.worktreePath === undefined || existing !== undefined);
+  if (base.branch === branch && (own === undefined || free)) {
     throw new CoppiceError("BRANCH_CREATION_FAILED", `${branch} is the base branch itself.`, {
       details: { branch, base: base.branch },
       suggestedAction: "Choose another name, or another base with --base.",
     });
   }
-  const own = refs.find((ref) => ref.name === branchRef(branch));
-  const remote = own === undefined ? await remoteBranch(engine, branch) : undefined;
   const start = own?.oid ?? remote?.oid ?? base.oid;
-  const existing = request.adopt === true ? existingWorktree(engine, own) : undefined;
   const all = existing === undefined;
   return {
     branch,
@@ -128,36 +123,6 @@ async function planOf(engine: Engine, request: CreateRequest): Promise<Plan> {
       runInitScript: request.setup?.runInitScript ?? all,
     },
   };
-}
-
-function checkName(name: string): BranchName {
-  // What Node makes of an argument that is no UTF-8: the branch would have another name than was asked for.
-  if (name.includes("\uFFFD")) {
-    throw new CoppiceError(
-      "INVALID_BRANCH_NAME",
-      "The branch name is no UTF-8, or holds the character U+FFFD.",
-      {
-        details: { branch: name.slice(0, 1000), reason: "no UTF-8" },
-        suggestedAction: "Choose a name in UTF-8.",
-      },
-    );
-  }
-  const parsed = branchNameSchema.safeParse(name);
-  if (parsed.success) return parsed.data;
-  const shown = JSON.stringify(name.slice(0, 200));
-  throw new CoppiceError("INVALID_BRANCH_NAME", `${shown} is no branch name: ${branchNameProblem(name)}.`, {
-    details: { branch: name.slice(0, 1000), reason: branchNameProblem(name) ?? "" },
-  });
-}
-
-async function remoteBranch(
-  engine: Engine,
-  branch: BranchName,
-): Promise<{ readonly name: string; readonly oid: Oid } | undefined> {
-  const remote = mainRemote(engine);
-  const oid =
-    remote === undefined ? undefined : await readRef(engine.repo, `refs/remotes/${remote}/${branch}`);
-  return oid === undefined ? undefined : { name: `${remote}/${branch}`, oid };
 }
 
 /** The linked worktree that has a branch checked out. The main one is nobody's to adopt. */

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createRepo, openRepo, type TestRepo } from "../support/repo.js";
 import { coppice, done } from "./support.js";
@@ -71,6 +71,22 @@ describe("create", () => {
       status: "active",
     });
   });
+});
+
+test("L28: create --adopt of a worktree that plain git made: taken as it is, without any setup", async () => {
+  const repo = createRepo();
+  repo.commit("Ignore", { ".gitignore": ".env\n" });
+  repo.write(".env", "A=1\n");
+  const other = join(dirname(repo.dir), "by hand");
+  repo.git("worktree", "add", "--quiet", "-b", "task/a", other);
+  expect((await done(repo.dir, "create", "task/a", "--adopt", "--json")).json()).toMatchObject({
+    path: other,
+    adopted: true,
+    envCopied: false,
+  });
+  expect(existsSync(join(other, ".env"))).toBe(false);
+  await done(other, "setup");
+  expect(existsSync(join(other, ".env"))).toBe(true);
 });
 
 describe("list", () => {

@@ -114,6 +114,31 @@ describe("create", () => {
     expect(repo.gitIn(path, "rev-parse", "--abbrev-ref", "feature@{upstream}")).toBe("origin/feature");
   });
 
+  it("a remote's branch by its full name: the branch of that name, not one called after the remote", async () => {
+    const repo = createRepo();
+    createBareRemote(repo);
+    repo.git("push", "--quiet", "origin", "main:refs/heads/feature");
+    repo.git("fetch", "--quiet", "origin");
+    const { record, path } = await run(repo.dir, (engine) => create(engine, { branch: "origin/feature" }));
+    expect(record).toMatchObject({ branch: "feature", base: "main" });
+    expect(repo.gitIn(path, "rev-parse", "--abbrev-ref", "feature@{upstream}")).toBe("origin/feature");
+    const again = await failure(run(repo.dir, (engine) => create(engine, { branch: "origin/feature" })));
+    expect(again.code).toBe("WORKTREE_EXISTS");
+    const unknown = await run(repo.dir, (engine) => create(engine, { branch: "origin/nothing" }));
+    expect(unknown.record.branch).toBe("origin/nothing");
+  });
+
+  it("the base branch itself: it exists, is checked out, or is refused as such", async () => {
+    const repo = createRepo();
+    const code = async (adopt: boolean) =>
+      (await failure(run(repo.dir, (engine) => create(engine, { branch: "main", base: "main", adopt }))))
+        .code;
+    expect(await code(false)).toBe("BRANCH_EXISTS");
+    expect(await code(true)).toBe("BRANCH_CHECKED_OUT");
+    repo.git("switch", "--quiet", "-c", "elsewhere");
+    expect(await code(true)).toBe("BRANCH_CREATION_FAILED");
+  });
+
   it("L16, eight creations at once from origin/main: eight worktrees and no orphan branch", async () => {
     const repo = createRepo();
     createBareRemote(repo);

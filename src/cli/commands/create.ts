@@ -30,10 +30,11 @@ export const run: CommandModule["run"] = (cli, args, options) => {
     ...(given.title === undefined ? {} : { title: given.title }),
     adopt: given.adopt,
     lock: given.lock,
+    // What is not turned off is left open: a worktree that exists already is set up by nobody.
     setup: {
-      copyEnv: given.setup && given.env,
-      installDeps: given.setup && given.install,
-      runInitScript: given.setup && given.initScript,
+      ...(given.setup && given.env ? {} : { copyEnv: false }),
+      ...(given.setup && given.install ? {} : { installDeps: false }),
+      ...(given.setup && given.initScript ? {} : { runInitScript: false }),
     },
   };
   return cli.engine(async (engine) => {
