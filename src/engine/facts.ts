@@ -85,10 +85,10 @@ export interface Sight {
 /** Looks at the worktrees of many records at once. Without `dirtiness`, only at where they are. */
 export async function sightsOf(
   engine: Engine,
-  records: readonly WorktreeRecord[],
+  ids: readonly RecordId[],
   options: { readonly dirtiness?: boolean } = {},
 ): Promise<ReadonlyMap<RecordId, Sight>> {
-  const places = records.map(({ id }) => ({ id, located: locate(engine, id) }));
+  const places = ids.map((id) => ({ id, located: locate(engine, id) }));
   const targets = places.flatMap(({ id, located }) =>
     options.dirtiness !== false && located?.state === "intact" && located.gitDir !== undefined
       ? [{ id, path: located.path, gitDir: located.gitDir }]

@@ -1,5 +1,5 @@
 import { listRefs, readRef } from "../git/refs.js";
-import { branchRef, type Oid } from "../lifecycle/ids.js";
+import { branchRef, type Oid, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { aheadBehindOf, type Pair } from "./ahead-behind.js";
 import type { Engine } from "./context.js";
@@ -35,21 +35,34 @@ export interface ListOptions {
  * processes does not depend on how many there are. One broken worktree is a row with problems, never an error.
  */
 export async function list(engine: Engine, options: ListOptions = {}): Promise<ListRow[]> {
-  const records = live((await engine.journal.records()).values()).sort(byAge);
-  return rowsOf(engine, records, options);
+  // git looks at the files while the journals are read: what this clone knows of a record lies beside them.
+  const sights = sightsOf(engine, engine.local.ids(), options);
+  const [rows] = await Promise.all([
+    engine.journal
+      .records()
+      .then((records) => rowsOf(engine, live(records.values()).sort(byAge), options, sights)),
+    sights,
+  ]);
+  return rows;
 }
 
-/** The rows of some records. */
+/**
+ * The rows of some records.
+ * @param seen what was seen of their worktrees, when somebody has looked already
+ */
 export async function rowsOf(
   engine: Engine,
   records: readonly WorktreeRecord[],
   options: ListOptions = {},
+  seen?: Promise<ReadonlyMap<RecordId, Sight>>,
 ): Promise<ListRow[]> {
   const here = records.filter((record) => isHere(engine, record));
-  const [sights, counts] = await Promise.all([
-    sightsOf(engine, here, options),
+  const ids = here.map(({ id }) => id);
+  const [found, counts] = await Promise.all([
+    seen ?? sightsOf(engine, ids, options),
     options.aheadBehind === false ? new Map() : countsOf(engine, records),
   ]);
+  const sights = new Map(ids.map((id) => [id, found.get(id)]));
   const observations = await Promise.all(
     records.map((record) => observationOf(engine, record, sights.get(record.id))),
   );

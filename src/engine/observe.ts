@@ -51,7 +51,7 @@ export async function observe(
   record: WorktreeRecord,
   options: ObserveOptions = {},
 ): Promise<Observation> {
-  const sights = await sightsOf(engine, isHere(engine, record) ? [record] : [], options);
+  const sights = await sightsOf(engine, isHere(engine, record) ? [record.id] : [], options);
   return observationOf(engine, record, sights.get(record.id));
 }
 

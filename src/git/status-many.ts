@@ -92,14 +92,13 @@ async function runList(
         "for-each-repo",
         `--config=${key}`,
         "--",
-        // Threads for one status only get in the way of the others that run beside it.
-        "-c",
-        "core.preloadIndex=false",
         ...statusArguments,
       ],
       {
         codes: "any",
         timeoutMs: listTimeoutMs,
+        // The arguments say all that counts; newer gits keep configuration from the environment to themselves.
+        rawConfig: true,
         ...(signal === undefined ? {} : { signal }),
         // Where a `.git` file has gone missing since, git must not find the repository around it.
         env: { GIT_CEILING_DIRECTORIES: [...new Set(list.map(({ path }) => dirname(path)))].join(delimiter) },

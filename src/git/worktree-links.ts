@@ -86,11 +86,14 @@ export function linkState(path: string, adminDir: string): LinkState {
   if (marker === undefined) return "no-git-file";
   if (marker === "unreadable") return "unreadable";
   const named = gitDirOf(path);
-  if (named === undefined || named !== realPath(adminDir)) return "foreign";
+  if (named === undefined || !isSamePlace(adminDir, named)) return "foreign";
   const registered = readRegistration(adminDir);
-  if (registered === undefined || realPath(registered.path) !== realPath(path)) return "moved";
-  return "intact";
+  return registered !== undefined && isSamePlace(registered.path, path) ? "intact" : "moved";
 }
+
+/** Resolving links takes a system call for each folder; most often there are none. */
+const isSamePlace = (one: string, other: string): boolean =>
+  one === other || realPath(one) === realPath(other);
 
 /** What stands at a path, without following a link there. A file in the place of one of its parents: nothing does. */
 function standing(path: string): Stats | "unreadable" | undefined {

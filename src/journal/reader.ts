@@ -9,7 +9,7 @@ import type { NotesReader } from "./notes.js";
 import type { Spool } from "./spool.js";
 
 /** How many journals have to be folded anew before it is worth writing the cache. */
-const worthCaching = 200;
+const worthCaching = 50;
 
 /** The notes of how many records are kept in memory for operations on them, which most often follow. */
 const mostKnown = 500;
