@@ -102,10 +102,11 @@ async function knownPlaces({ repo, config }: Engine): Promise<TrustPlace[]> {
 function untrusted(refused: readonly Content[]): CoppiceError {
   const names = refused.map(({ key }) => key).join(" and ");
   const files = [...new Set(refused.flatMap((content) => content.files))];
-  const also = files.length === 0 ? "" : `, with ${files.join(", ")}`;
+  const also = files.length === 0 ? "" : ` (with ${files.join(", ")})`;
+  const [commands, are] = refused.length === 1 ? ["command", "is not one"] : ["commands", "are not ones"];
   return new CoppiceError(
     "UNTRUSTED",
-    `The config's command for ${names}${also}, is not one that this clone has allowed to run.`,
+    `The config's ${commands} for ${names}${also} ${are} that this clone has allowed to run.`,
     {
       details: {
         commands: refused.map(({ command }) => command.slice(0, 4096)),
