@@ -1,3 +1,4 @@
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { readRef, updateRef } from "../git/refs.js";
 import { readRegistrations, readText } from "../git/worktree-links.js";
@@ -6,6 +7,7 @@ import { keptFiles } from "../lifecycle/events.js";
 import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import type { BaseCheckout, MergeTarget } from "./merge-target.js";
+import { treeDifference } from "./tree-diff.js";
 
 /**
  * Moves base to a commit that contains it, if it still is where it was read. Where it is checked out, that worktree
@@ -44,24 +46,35 @@ export async function checkEdits(engine: Engine, target: MergeTarget, to: Oid): 
   if (code !== 0) throw await editsInTheWay(engine, target, checkout, to, stderr);
 }
 
+/** How many changed files are looked for one by one before git is asked. */
+const mostFiles = 10_000;
+
 /** git takes a file that was deleted and not staged for one that nobody edited, and writes it anew. */
 async function checkDeletions(
   engine: Engine,
-  target: MergeTarget,
+  { branch, local }: MergeTarget,
   checkout: BaseCheckout,
   to: Oid,
 ): Promise<void> {
-  const deleted = await pathsIn(engine, checkout, [
-    "diff-files",
-    "-z",
-    "--no-renames",
-    "--name-only",
-    "--diff-filter=D",
-  ]);
-  if (deleted.length === 0) return;
-  const files = overlap(await changedPaths(engine, target, checkout, to), deleted);
-  if (files.length > 0) throw localChanges(target.branch, files);
+  const { total, modified } = await treeDifference(engine.repo.objects(), local, to, mostFiles);
+  const gone = modified.filter((path) => isGone(join(checkout.path, path)));
+  if (gone.length === 0 && total <= mostFiles) return;
+  // A file may be missing on purpose: outside of a sparse checkout.
+  const args = ["diff-files", "-z", "--no-renames", "--name-only", "--diff-filter=D"];
+  const deleted = new Set(await pathsIn(engine, checkout, args));
+  const changed = total <= mostFiles ? gone : await changedPaths(engine, local ?? to, checkout, to);
+  const files = changed.filter((path) => deleted.has(path));
+  if (files.length > 0) throw localChanges(branch, files);
 }
+
+const isGone = (path: string): boolean => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    // What stands above it is no folder any more.
+    return true;
+  }
+};
 
 async function fastForward(
   engine: Engine,
@@ -129,7 +142,7 @@ async function editsInTheWay(
       "Resolve them there",
     );
   }
-  const changed = await changedPaths(engine, target, checkout, to);
+  const changed = await changedPaths(engine, local ?? to, checkout, to);
   const edited = await paths("diff-index", "-z", "--no-renames", "--name-only", local ?? "HEAD");
   const untracked = await paths("ls-files", "-z", "--others");
   const files = overlap(changed, [...edited, ...untracked]);
@@ -149,13 +162,8 @@ async function pathsIn(engine: Engine, checkout: BaseCheckout, args: readonly st
 }
 
 /** What differs between base and where it is to go. */
-const changedPaths = (
-  engine: Engine,
-  { local }: MergeTarget,
-  checkout: BaseCheckout,
-  to: Oid,
-): Promise<string[]> =>
-  pathsIn(engine, checkout, ["diff-tree", "-r", "-z", "--no-renames", "--name-only", local ?? to, to]);
+const changedPaths = (engine: Engine, from: Oid, checkout: BaseCheckout, to: Oid): Promise<string[]> =>
+  pathsIn(engine, checkout, ["diff-tree", "-r", "-z", "--no-renames", "--name-only", from, to]);
 
 const localChanges = (branch: BranchName, files: readonly string[]): CoppiceError =>
   inTheWay(

@@ -5,6 +5,8 @@ import type { ObjectReader } from "../git/objects.js";
 export interface TreeDifference {
   readonly files: readonly string[];
   readonly total: number;
+  /** Those of `files` that both trees have. */
+  readonly modified: readonly string[];
 }
 
 const folder = "040000";
@@ -22,6 +24,7 @@ export async function treeDifference(
   keep: number,
 ): Promise<TreeDifference> {
   const files: string[] = [];
+  const modified: string[] = [];
   let total = 0;
   const open: { readonly path: string; readonly a: string | undefined; readonly b: string | undefined }[] = [
     { path: "", a: one, b: other },
@@ -34,13 +37,16 @@ export async function treeDifference(
       const path = pair.path + name;
       if ([left, right].some((entry) => entry !== undefined && entry.mode !== folder)) {
         total += 1;
-        if (files.length < keep) files.push(path);
+        if (files.length < keep) {
+          files.push(path);
+          if (left !== undefined && right !== undefined) modified.push(path);
+        }
       }
       const [below, beside] = [tree(left), tree(right)];
       if (below !== undefined || beside !== undefined) open.push({ path: `${path}/`, a: below, b: beside });
     }
   }
-  return { files, total };
+  return { files, total, modified };
 }
 
 const tree = (entry: TreeEntry | undefined): string | undefined =>

@@ -105,6 +105,15 @@ test("L12: a file deleted where base is checked out: left deleted, or refused wh
   expect(repo.git("status", "--porcelain")).toBe("D src/a.txt");
 });
 
+test("base is checked out sparsely: what the merge changes outside is no deletion", async () => {
+  const repo = project();
+  await task(repo, "task/a", { "src/a.txt": "task\n" });
+  repo.git("sparse-checkout", "set", "--no-cone", "/*.json", "/README.md");
+  expect((await mergeOne(repo.dir, "task/a")).status).toBe("merged");
+  expect(repo.git("status", "--porcelain")).toBe("");
+  expect(repo.git("show", "main:src/a.txt")).toBe("task");
+});
+
 test("an ignored file where the merge puts one: not overwritten", async () => {
   const repo = project({ files: { ".gitignore": "*.secret\n" } });
   const a = await task(repo, "task/a");
