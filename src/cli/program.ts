@@ -15,8 +15,11 @@ export interface Request {
   readonly globals: Globals;
 }
 
-/** The parser of the whole command line. `ask` is called with what it understood. */
-export function createProgram(io: Io, ask: (request: Request) => void): Command {
+/**
+ * The parser of a command line. `ask` is called with what it understood.
+ * @param argv the command that it plainly names is the only one that is set up: all of them take some milliseconds
+ */
+export function createProgram(argv: readonly string[], io: Io, ask: (request: Request) => void): Command {
   const program = new Command("coppice")
     .description(
       "A lifecycle for git worktrees: create, commit, merge and remove them as one journaled state machine.",
@@ -42,9 +45,23 @@ export function createProgram(io: Io, ask: (request: Request) => void): Command 
       "\nA worktree is named by its branch, its directory, a unique prefix of its id, or left out inside one.",
     );
   for (const option of globalOptions) program.addOption(toOption(option));
-  for (const spec of commands)
+  const named = commandOf(argv);
+  for (const spec of named === undefined ? commands : [named])
     program.addCommand(toCommand(spec, io, program, ask), { hidden: spec.hidden === true });
   return program;
+}
+
+/** The command that a line names after nothing but global options with one meaning. */
+function commandOf(argv: readonly string[]): CommandSpec | undefined {
+  const flags = globalOptions.flatMap(({ flags }) => (flags.includes("<") ? [] : flags.split(", ")));
+  let at = 0;
+  for (let word = argv[at]; word !== undefined; word = argv[at]) {
+    if (word === "-C") at += 2;
+    else if (flags.includes(word)) at += 1;
+    else break;
+  }
+  const name = argv[at] ?? "";
+  return commands.find((spec) => spec.name === name || spec.aliases?.includes(name) === true);
 }
 
 /** The heading of what every command takes, below its own options. */

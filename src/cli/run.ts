@@ -42,7 +42,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
 /** @returns undefined when help or the version was asked for, and printed */
 function parse(argv: readonly string[], io: Io): Request | undefined {
   let request: Request | undefined;
-  const program = createProgram(io, (understood) => {
+  const program = createProgram(argv, io, (understood) => {
     request = understood;
   });
   try {

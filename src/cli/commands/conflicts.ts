@@ -15,18 +15,18 @@ export const run: CommandModule["run"] = (cli, args, options) => {
   return cli.engine(async (engine) => {
     const found = await forecast(engine, args, given);
     if (cli.globals.json) cli.json(found);
-    else print(cli, found, given.matrix);
+    else await print(cli, found, given.matrix);
     return 0;
   });
 };
 
-function print(cli: Cli, { pairs, order }: Forecast, matrix: boolean): void {
+async function print(cli: Cli, { pairs, order }: Forecast, matrix: boolean): Promise<void> {
   if (pairs.length === 0) {
     cli.say("no worktrees to compare");
     return;
   }
   cli.progress.stop();
-  cli.io.stdout.write(matrix ? matrixText(cli, pairs) : listText(cli, pairs));
+  cli.io.stdout.write(await (matrix ? matrixText(cli, pairs) : listText(cli, pairs)));
   if (order.length > 0) {
     cli.print();
     cli.print(cli.paint.dim("an order that conflicts least"));
@@ -65,7 +65,7 @@ function detailText({ files, total, reason }: ForecastPair): string {
   return total > NAMED_FILES ? `${named} and ${total - NAMED_FILES} more` : named;
 }
 
-const listText = (cli: Cli, pairs: readonly ForecastPair[]): string =>
+const listText = (cli: Cli, pairs: readonly ForecastPair[]): Promise<string> =>
   tableText(
     ["branch", "with", "merge", "files"].map(cli.paint.dim),
     pairs.map((pair) => [
@@ -82,15 +82,15 @@ const untroubled: readonly ForecastPair["outcome"][] = ["clean", "contained"];
 const WIDEST = 8;
 
 /** A square of branches, or, where that would be too wide, the pairs that do not merge cleanly. */
-function matrixText(cli: Cli, pairs: readonly ForecastPair[]): string {
+async function matrixText(cli: Cli, pairs: readonly ForecastPair[]): Promise<string> {
   const rows = [...new Set(pairs.map(({ branch }) => branch))];
   const columns = [...new Set(pairs.map((pair) => pair.with))];
   const troubled = pairs.filter(({ outcome }) => !untroubled.includes(outcome));
   if (columns.length > WIDEST) {
     const clean = pairs.length - troubled.length;
-    return `${listText(cli, troubled)}${plural(clean, "other pair")} without a conflict\n`;
+    return `${await listText(cli, troubled)}${plural(clean, "other pair")} without a conflict\n`;
   }
-  const square = tableText(
+  const square = await tableText(
     ["", ...columns].map((name) => cli.paint.dim(visible(name))),
     rows.map((row) => [
       visible(row),
@@ -100,5 +100,5 @@ function matrixText(cli: Cli, pairs: readonly ForecastPair[]): string {
       }),
     ]),
   );
-  return troubled.length === 0 ? square : `${square}\n${listText(cli, troubled)}`;
+  return troubled.length === 0 ? square : `${square}\n${await listText(cli, troubled)}`;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Engine } from "../../engine/context.js";
-import { type ForecastPair, forecast } from "../../engine/forecast.js";
+import type { ForecastPair } from "../../engine/forecast.js";
 import { type ListRow, list, rowsOf } from "../../engine/list.js";
 import { type CellContext, type ColumnName, chosenColumns, columns, costs } from "../columns.js";
 import type { CommandModule } from "../command.js";
@@ -31,7 +31,7 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
     const context: CellContext = { paint: cli.paint, now: engine.now(), conflicts };
     cli.progress.stop();
     cli.io.stdout.write(
-      tableText(
+      await tableText(
         names.map((name) => cli.paint.dim(columns[name].head)),
         rows.map((row) => names.map((name) => columns[name].cell(row, context))),
       ),
@@ -61,6 +61,7 @@ async function conflictsOf(engine: Engine, rows: readonly ListRow[]): Promise<Re
     else apart.push(row);
   }
   if (apart.length === 0) return files;
+  const { forecast } = await import("../../engine/forecast.js");
   const { pairs } = await forecast(
     engine,
     apart.map(({ record }) => record.branch),

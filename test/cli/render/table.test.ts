@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { tableText } from "../../../src/cli/render/table.js";
 
-test("columns: aligned by what a terminal shows, colours and wide characters counted right", () => {
+test("columns: aligned by what a terminal shows, colours and wide characters counted right", async () => {
   expect(
-    tableText(
+    await tableText(
       ["branch", "state", "end"],
       [
         ["task/a", "\u001b[32mactive\u001b[39m", "x"],
@@ -22,6 +22,6 @@ test("columns: aligned by what a terminal shows, colours and wide characters cou
   );
 });
 
-test("no rows: the heads alone", () => {
-  expect(tableText(["a", "b"], [])).toBe("a  b\n");
+test("no rows: the heads alone", async () => {
+  expect(await tableText(["a", "b"], [])).toBe("a  b\n");
 });
