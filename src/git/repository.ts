@@ -5,7 +5,7 @@ import { GitConfig } from "./config.js";
 import { ObjectReader } from "./objects.js";
 import type { ObjectFormat } from "./oid.js";
 import { GitRunner } from "./run.js";
-import { GitVersion, requireVersion } from "./version.js";
+import { GitVersion, requireVersion, since } from "./version.js";
 import { gitFileTarget } from "./worktree-links.js";
 
 /** A repository as seen from one directory. */
@@ -49,7 +49,7 @@ export async function openRepository(cwd: string, git: GitRunner = new GitRunner
     git.runWithVersion(cwd, discovery, { codes: "any" }),
     git.run(cwd, ["config", "-z", "--list"], { codes: "any", rawConfig: true }),
   ]);
-  const version = await versionOf(git, cwd, found.version);
+  const version = await versionOf(git, cwd, found);
   requireVersion(version);
 
   const [gitDir = "", common = "", flags = "", top = ""] = splitAnswers(found.stdout.toString("utf8"));
@@ -115,9 +115,13 @@ const discovery: readonly string[] = [
 const splitAnswers = (output: string): string[] =>
   output.split(`${separator}\n`).map((answer) => answer.replace(/\n$/, ""));
 
-async function versionOf(git: GitRunner, cwd: string, traced: string | undefined): Promise<GitVersion> {
-  const told = traced === undefined ? undefined : GitVersion.parse(traced);
-  if (told !== undefined) return told;
+async function versionOf(
+  git: GitRunner,
+  cwd: string,
+  traced: { readonly version: string | undefined; readonly doubtful: boolean },
+): Promise<GitVersion> {
+  const told = traced.version === undefined ? undefined : GitVersion.parse(traced.version);
+  if (told !== undefined && (!traced.doubtful || !told.atLeast(...since.minimum))) return told;
   const text = await git.text(cwd, ["version"]);
   const version = GitVersion.parse(text);
   if (version !== undefined) return version;

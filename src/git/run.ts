@@ -7,6 +7,7 @@ import { backoff, heldLock, lockRetries } from "./locks.js";
 import { GitProcess } from "./process.js";
 import { failed, interrupted, noPipes, notStarted, subcommand, timedOut } from "./run-errors.js";
 import { Semaphore } from "./semaphore.js";
+import { speaksOfVersions } from "./wrapper.js";
 import { writeProblem } from "./write-probe.js";
 
 export interface GitOptions {
@@ -118,17 +119,17 @@ export class GitRunner {
 
   /**
    * Runs git and reads the version that it tells on the way, through its trace on file descriptor 3 (git 2.22):
-   * one process instead of two. `version` is undefined when git did not tell.
+   * one process instead of two. `version` is undefined when git did not tell; `doubtful` when a wrapper may know better.
    */
   async runWithVersion(
     cwd: string,
     args: readonly string[],
     options: GitOptions = {},
-  ): Promise<GitResult & { version: string | undefined }> {
+  ): Promise<GitResult & { version: string | undefined; doubtful: boolean }> {
     const env = { ...options.env, GIT_TRACE2_EVENT: "3", GIT_TRACE2_EVENT_NESTING: "1" };
     const { extra, ...result } = await this.#attempt(cwd, args, { ...options, env }, true);
     const version = /"event":"version".*"exe":"([^"]*)"/.exec(extra.toString("utf8"))?.[1];
-    return { ...result, version };
+    return { ...result, version, doubtful: speaksOfVersions(this.#binary, this.#env.PATH) };
   }
 
   /** Starts a process that is asked and answers. The caller closes it. */

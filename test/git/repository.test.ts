@@ -230,6 +230,20 @@ describe("git's version", () => {
     });
   });
 
+  test("a wrapper that answers git version itself, and passes a newer git's trace on: taken at its word", async () => {
+    const wrapper = script(
+      '#!/bin/sh\nif [ "$1" = version ]; then echo "git version 2.30.2"; exit 0; fi\nexec git "$@"\n',
+    );
+    const error = await errorOf(openRepository(createRepo().dir, new GitRunner({ binary: wrapper })));
+    expect(error).toMatchObject({ code: "GIT_TOO_OLD", details: { found: "2.30.2" } });
+  });
+
+  test("a wrapper that says nothing of versions: no process more", async () => {
+    const git = new GitRunner({ binary: script('#!/bin/sh\nexec git "$@"\n') });
+    await openRepository(createRepo().dir, git);
+    expect(git.count).toBe(2);
+  });
+
   test("too old outside a repository: GIT_TOO_OLD all the same", async () => {
     expect(await codeOf(openRepository(createTempDir(), old(true)))).toBe("GIT_TOO_OLD");
   });
