@@ -15,6 +15,7 @@ import { preferringWorktreeLock } from "./record-lock.js";
 import { type ForceLevel, removalFacts } from "./removal-facts.js";
 import type { RecordSession } from "./session.js";
 import { stopCommand } from "./stop.js";
+import { removeLeftovers } from "./verify.js";
 import { worktreeRoot } from "./worktree-root.js";
 
 export interface RemovalOptions {
@@ -49,6 +50,7 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
     },
     pruneBranch: ({ branch }) => pruneBranch(session, branch, options.expected),
     cleanupDirectory: async ({ halfMade }) => {
+      await removeLeftovers(session.engine, session.record);
       if (halfMade) await undoCreation(session);
       else forget(session);
     },

@@ -22,7 +22,8 @@ import { removalFacts } from "./removal-facts.js";
 import { landResolved } from "./resolve-land.js";
 import { newOp, type RecordSession } from "./session.js";
 import { requireSetupTrust } from "./setup.js";
-import { verifyCommand } from "./verify.js";
+import { stopCommand } from "./stop.js";
+import { removeLeftovers, verifyCommand } from "./verify.js";
 
 export interface RetryOptions {
   /** False: only back to the state before, so that a person can mend there what made it fail. Default true. */
@@ -43,6 +44,10 @@ export async function retry(
   return withRecord(engine, found.id, "retry", async (session) => {
     const failed = session.record;
     const operation = failed.lastError?.operation ?? "observe";
+    if (failed.lastError?.code === "INTERRUPTED") {
+      await stopCommand(engine, found.id);
+      await removeLeftovers(engine, failed);
+    }
     await again(session, failed, operation, options.run !== false);
     return session.record;
   });

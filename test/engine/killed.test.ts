@@ -163,6 +163,11 @@ describe("SIGKILL", () => {
       lastError: { code: "INTERRUPTED", operation: "merge", recoverable: true },
     });
     expect(repo.git("rev-parse", "task/a")).toBe(tip);
+
+    const left = (): number => repo.git("worktree", "list").split("\n").length;
+    expect(left()).toBe(3);
+    await run(repo.dir, (engine) => remove(engine, "task/a", { force: 1, discard: true }));
+    expect(left()).toBe(1);
   });
 
   it("two processes merge one branch at once: one does, the other is refused with what it sees", async () => {
