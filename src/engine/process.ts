@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, existsSync, fstatSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { locationVariables } from "../git/environment.js";
 import { scrubSecrets } from "../journal/scrub.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
+import { behindGate, programExists } from "./command-gate.js";
 
 /**
  * The one place that runs the person's commands: setup, verify, resolver. A command gets a process group of its own,
@@ -29,7 +31,7 @@ export interface CommandOptions {
   readonly logFile?: string;
   /** Output as it comes, about ten times a second, secrets taken out. */
   readonly onOutput?: (chunk: string) => void;
-  /** Called with the leader of the process group as soon as it runs. */
+  /** Called with the leader of the process group before the command begins; it begins only if this returns. */
   readonly onStart?: (pid: number) => void;
   /** Milliseconds between SIGTERM and SIGKILL. */
   readonly graceMs?: number;
@@ -80,20 +82,28 @@ const nothing: CommandResult = {
 };
 
 async function run(options: CommandOptions, output: Output): Promise<CommandResult> {
-  const [program, ...args] =
-    typeof options.command === "string" ? ["sh", "-c", options.command] : options.command;
-  const child = spawn(program ?? "", args, {
+  const words = typeof options.command === "string" ? ["sh", "-c", options.command] : options.command;
+  const env = environment(options.env);
+  const gated = options.onStart !== undefined && process.platform !== "win32";
+  if (gated && !programExists(words[0] ?? "", env.PATH)) return { ...nothing, notFound: true };
+  const [program = "", ...args] = gated ? behindGate(words) : words;
+  const child = spawn(program, args, {
     cwd: options.cwd,
-    env: environment(options.env),
+    env,
     detached: process.platform !== "win32",
-    stdio: [options.stdin === undefined ? "ignore" : "pipe", output.fd, output.fd],
+    stdio: [
+      options.stdin === undefined ? "ignore" : "pipe",
+      output.fd,
+      output.fd,
+      ...(gated ? (["pipe"] as const) : []),
+    ],
     windowsHide: true,
   });
   // A command need not read what it is offered.
   child.stdin?.on("error", () => {});
   child.stdin?.end(options.stdin);
 
-  if (child.pid !== undefined) options.onStart?.(child.pid);
+  openGate(child, options.onStart);
   const group = new Group(child, options.graceMs ?? defaultGraceMs);
   const ended = new Promise<Pick<CommandResult, "code" | "signal" | "notFound">>((resolve, reject) => {
     child.once("error", (error) => {
@@ -134,6 +144,20 @@ async function run(options: CommandOptions, output: Output): Promise<CommandResu
     options.signal?.removeEventListener("abort", onAbort);
     group.forget();
   }
+}
+
+/** Lets a command that waits behind its gate begin, when its start has been noted. */
+function openGate(child: ChildProcess, onStart: CommandOptions["onStart"]): void {
+  const gate = child.stdio[3];
+  // A shell that was ended before it could read.
+  if (gate instanceof Writable) gate.on("error", () => {});
+  try {
+    if (child.pid !== undefined) onStart?.(child.pid);
+  } catch (error) {
+    if (gate instanceof Writable) gate.destroy();
+    throw error;
+  }
+  if (gate instanceof Writable) gate.end("\n");
 }
 
 /** A command with everything that it started, as far as that stayed in its process group. */
