@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { devNull, tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeDirectories } from "../../git/file-tree.js";
 import { GitRunner } from "../../git/run.js";
 import { CoppiceError } from "../../lifecycle/errors.js";
+import { systemError } from "../../lifecycle/system-errors.js";
 import type { Cli } from "../context.js";
 import { UsageError } from "../failure.js";
 import type { Io, Output } from "../io.js";
@@ -45,10 +47,15 @@ export async function play(
 
 function emptyDirectory(path: string): string {
   try {
-    mkdirSync(path, { recursive: true });
+    makeDirectories(path);
     if (readdirSync(path).length === 0) return realpathSync(path);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    const denied = systemError(error, "make the directory for the demo");
+    if (denied !== undefined) throw denied;
+    throw new UsageError(
+      "the directory for the demo cannot be made there",
+      "Name one in a directory that exists and can be written.",
+    );
   }
   throw new UsageError(
     "the directory for the demo is not empty",
