@@ -20,9 +20,12 @@ function lookOf({ record, path, observed, ahead, behind, lease, lock }: ListRow)
   };
 }
 
-/** The record with the state that is seen now. */
-const seen = ({ record, observed }: ListRow): WorktreeRecord =>
-  record.status === observed.status ? record : { ...record, status: observed.status };
+/** The record with the state and the commit that are seen now. */
+function seen({ record, observed }: ListRow): WorktreeRecord {
+  const { status } = observed;
+  const headOid = (observed.branch === record.branch ? observed.headOid : null) ?? record.headOid;
+  return record.status === status && record.headOid === headOid ? record : { ...record, status, headOid };
+}
 
 /** A row as `--json` prints it: flat, with the state as it is seen now. */
 export const observedJson = (row: ListRow): ObservedOutput => ({ ...seen(row), ...lookOf(row) });

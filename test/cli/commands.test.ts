@@ -186,6 +186,16 @@ describe("show", () => {
     }
   });
 
+  test("a commit made with plain git: its oid, although nothing has journaled it yet", async () => {
+    const repo = createRepo();
+    const head = openRepo(await created(repo, "task/a")).commit("Work", { "a.txt": "a\n" });
+    expect((await done(repo.dir, "show", "task/a", "--json")).json()).toMatchObject({
+      headOid: head,
+      ahead: 1,
+    });
+    expect((await done(repo.dir, "list", "--json")).json()).toMatchObject({ worktrees: [{ headOid: head }] });
+  });
+
   test("for a person: state, paths, changes; of a failed setup the error, the log and the way on", async () => {
     const repo = createRepo();
     repo.git("config", "coppice.setup.initScript", "echo broken; exit 3");
