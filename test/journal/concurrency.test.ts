@@ -115,7 +115,7 @@ async function expectWhole(
 }
 
 describe("many processes", { timeout: 240_000 }, () => {
-  test("fifty processes append twenty entries each: a thousand entries, in few commits", async () => {
+  test("L27: fifty processes append twenty entries each: a thousand entries, in few commits", async () => {
     const { repo, ids } = await makeRecords(5);
     const writers = await race(repo, ids, 50, 20);
     await expectWhole(repo, ids, writers, 20);
