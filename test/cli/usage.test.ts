@@ -33,6 +33,20 @@ describe("a command line that is not understood", () => {
     }
   });
 
+  test("a commit's message or author that git would not take: refused before anything is begun", async () => {
+    const wrong = [
+      ["-m", ""],
+      ["-m", " \n"],
+      ["-m", "x".repeat(65_537)],
+      ["-m", "x", "--author", "nobody"],
+    ];
+    for (const options of wrong) {
+      const run = await coppice(here, ["commit", "task/a", ...options]);
+      expect(run.code).toBe(2);
+      expect(run.stderr).toMatch(/^error\[USAGE\] the (commit message|author) is .+\nhint: .+\n$/);
+    }
+  });
+
   test("a command's own words: the hint names that command's help", async () => {
     const run = await coppice(here, ["commit", "task/a"]);
     expect(run.stderr).toContain("hint: coppice help commit shows how it is used.");
