@@ -1,5 +1,5 @@
-import { lstatSync } from "node:fs";
-import { join } from "node:path";
+import { lstatSync, type Stats } from "node:fs";
+import { dirname, join } from "node:path";
 import { readRef, updateRef } from "../git/refs.js";
 import { readRegistrations, readText } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -7,7 +7,7 @@ import { keptFiles } from "../lifecycle/events.js";
 import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import type { BaseCheckout, MergeTarget } from "./merge-target.js";
-import { treeDifference } from "./tree-diff.js";
+import { type TreeDifference, treeDifference } from "./tree-diff.js";
 
 /**
  * Moves base to a commit that contains it, if it still is where it was read. Where it is checked out, that worktree
@@ -37,13 +37,16 @@ export async function moveBase(
 export async function checkEdits(engine: Engine, target: MergeTarget, to: Oid): Promise<void> {
   const [checkout] = target.checkouts;
   if (checkout === undefined || target.local === undefined) return;
-  await checkDeletions(engine, target, checkout, to);
+  const difference = await treeDifference(engine.repo.objects(), target.local, to, mostFiles);
+  await checkDeletions(engine, target, checkout, to, difference);
   const tried = ["read-tree", "--dry-run", "-m", "-u", target.local, to];
-  if ((await inCheckout(engine, checkout, tried)).code === 0) return;
-  // read-tree goes by the file times in the index, which are old where files were copied or touched and not changed.
-  await inCheckout(engine, checkout, ["update-index", "-q", "--refresh"]);
-  const { code, stderr } = await inCheckout(engine, checkout, tried);
-  if (code !== 0) throw await editsInTheWay(engine, target, checkout, to, stderr);
+  if ((await inCheckout(engine, checkout, tried)).code !== 0) {
+    // read-tree goes by the file times in the index, which are old where files were copied or touched and not changed.
+    await inCheckout(engine, checkout, ["update-index", "-q", "--refresh"]);
+    const { code, stderr } = await inCheckout(engine, checkout, tried);
+    if (code !== 0) throw await editsInTheWay(engine, target, checkout, to, stderr);
+  }
+  await checkAdditions(engine, target, checkout, to, difference);
 }
 
 /** How many changed files are looked for one by one before git is asked. */
@@ -55,8 +58,8 @@ async function checkDeletions(
   { branch, local }: MergeTarget,
   checkout: BaseCheckout,
   to: Oid,
+  { total, modified }: TreeDifference,
 ): Promise<void> {
-  const { total, modified } = await treeDifference(engine.repo.objects(), local, to, mostFiles);
   const gone = modified.filter((path) => isGone(join(checkout.path, path)));
   if (gone.length === 0 && total <= mostFiles) return;
   // A file may be missing on purpose: outside of a sparse checkout.
@@ -67,14 +70,44 @@ async function checkDeletions(
   if (files.length > 0) throw localChanges(branch, files);
 }
 
-const isGone = (path: string): boolean => {
+/** read-tree overwrites ignored files, which the merge itself will not: they are looked for where it adds files. */
+async function checkAdditions(
+  engine: Engine,
+  { branch, local }: MergeTarget,
+  checkout: BaseCheckout,
+  to: Oid,
+  { total, added }: TreeDifference,
+): Promise<void> {
+  const all =
+    total <= mostFiles
+      ? added
+      : await changedPaths(engine, local ?? to, checkout, to, "--diff-filter=A", "--ignore-submodules=all");
+  const taken = all.filter((path) => isTaken(checkout.path, path));
+  if (taken.length === 0) return;
+  // What is there may be staged already, just as the merge has it.
+  const files = overlap(taken, await pathsIn(engine, checkout, ["ls-files", "-z", "--others"]));
+  if (files.length > 0) throw localChanges(branch, files);
+}
+
+/** Whether something is at a path, or something other than a folder where one above it has to be. */
+function isTaken(root: string, path: string): boolean {
+  if (!isGone(join(root, path))) return true;
+  const above = dirname(path);
+  if (above === ".") return false;
+  const found = lookAt(join(root, above));
+  return found === undefined ? isTaken(root, above) : !found.isDirectory();
+}
+
+const isGone = (path: string): boolean => lookAt(path) === undefined;
+
+function lookAt(path: string): Stats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch {
     // What stands above it is no folder any more.
-    return true;
+    return undefined;
   }
-};
+}
 
 async function fastForward(
   engine: Engine,
@@ -162,8 +195,14 @@ async function pathsIn(engine: Engine, checkout: BaseCheckout, args: readonly st
 }
 
 /** What differs between base and where it is to go. */
-const changedPaths = (engine: Engine, from: Oid, checkout: BaseCheckout, to: Oid): Promise<string[]> =>
-  pathsIn(engine, checkout, ["diff-tree", "-r", "-z", "--no-renames", "--name-only", from, to]);
+const changedPaths = (
+  engine: Engine,
+  from: Oid,
+  checkout: BaseCheckout,
+  to: Oid,
+  ...only: readonly string[]
+): Promise<string[]> =>
+  pathsIn(engine, checkout, ["diff-tree", "-r", "-z", "--no-renames", "--name-only", ...only, from, to]);
 
 const localChanges = (branch: BranchName, files: readonly string[]): CoppiceError =>
   inTheWay(

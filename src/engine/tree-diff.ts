@@ -7,9 +7,12 @@ export interface TreeDifference {
   readonly total: number;
   /** Those of `files` that both trees have. */
   readonly modified: readonly string[];
+  /** Those of `files` that only `other` has as a file; no submodules, which are folders on disk. */
+  readonly added: readonly string[];
 }
 
 const folder = "040000";
+const submodule = "160000";
 
 /**
  * Compares two trees through the repository's object reader, folder by folder where they differ: no process of its
@@ -25,6 +28,7 @@ export async function treeDifference(
 ): Promise<TreeDifference> {
   const files: string[] = [];
   const modified: string[] = [];
+  const added: string[] = [];
   let total = 0;
   const open: { readonly path: string; readonly a: string | undefined; readonly b: string | undefined }[] = [
     { path: "", a: one, b: other },
@@ -40,14 +44,18 @@ export async function treeDifference(
         if (files.length < keep) {
           files.push(path);
           if (left !== undefined && right !== undefined) modified.push(path);
+          if (!isFile(left) && isFile(right)) added.push(path);
         }
       }
       const [below, beside] = [tree(left), tree(right)];
       if (below !== undefined || beside !== undefined) open.push({ path: `${path}/`, a: below, b: beside });
     }
   }
-  return { files, total, modified };
+  return { files, total, modified, added };
 }
+
+const isFile = (entry: TreeEntry | undefined): boolean =>
+  entry !== undefined && entry.mode !== folder && entry.mode !== submodule;
 
 const tree = (entry: TreeEntry | undefined): string | undefined =>
   entry?.mode === folder ? entry.oid : undefined;

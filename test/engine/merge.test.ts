@@ -114,21 +114,29 @@ test("base is checked out sparsely: what the merge changes outside is no deletio
   expect(repo.git("show", "main:src/a.txt")).toBe("task");
 });
 
-test("an ignored file where the merge puts one: not overwritten", async () => {
+test.each([
+  ["key.secret", "key.secret"],
+  ["keys/a/b.secret", "keys/a/b.secret"],
+  ["keys.secret/a", "keys.secret"],
+  ["keys", "keys/a.secret"],
+])("the merge adds %s where an ignored %s is: refused before it begins", async (added, ignored) => {
   const repo = project({ files: { ".gitignore": "*.secret\n" } });
   const a = await task(repo, "task/a");
-  edit(a.tree.dir, "key.secret", "theirs\n");
-  a.tree.git("add", "-f", "key.secret");
+  edit(a.tree.dir, added, "theirs\n");
+  a.tree.git("add", "-f", added);
   a.tree.git("commit", "-qm", "Add a key");
-  edit(repo.dir, "key.secret", "mine\n");
-  const before = repo.git("rev-parse", "main");
-  const outcome = await mergeOne(repo.dir, "task/a");
-  expect(outcome).toMatchObject({
-    status: "failed",
-    error: { code: "WORKTREE_DIRTY", details: { uncommittedFiles: ["key.secret"] } },
+  edit(repo.dir, ignored, "mine\n");
+  const before = snapshot(repo.dir);
+  expect(await mergeOne(repo.dir, "task/a")).toMatchObject({
+    status: "refused",
+    error: { code: "WORKTREE_DIRTY", details: { uncommittedFiles: [ignored] } },
   });
-  expect(repo.read("key.secret")).toBe("mine\n");
-  expect(repo.git("rev-parse", "main")).toBe(before);
+  expect(repo.read(ignored)).toBe("mine\n");
+  expect(snapshot(repo.dir)).toEqual(before);
+  expect((await recordIn(repo.dir, "task/a")).status).toBe("active");
+  rmSync(join(repo.dir, ignored));
+  expect((await mergeOne(repo.dir, "task/a")).status).toBe("merged");
+  expect(repo.read(added)).toBe("theirs\n");
 });
 
 test("nothing ahead of base: said so, nothing changed", async () => {
