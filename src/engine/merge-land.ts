@@ -1,6 +1,7 @@
+import { readRef } from "../git/refs.js";
 import type { Effect } from "../lifecycle/effects.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import type { Oid } from "../lifecycle/ids.js";
+import { branchRef, type Oid } from "../lifecycle/ids.js";
 import { conflictError } from "./conflict.js";
 import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
@@ -232,6 +233,11 @@ export class Landing {
     }
     const computed = "computed" in plan && plan.computed.kind === "made" ? plan.computed : undefined;
     if (computed !== undefined) this.#tell(plan.item, computed);
+    if (kept !== null && kept !== asAsked) {
+      this.#engine.report.warn(`${wish.record.branch} and its worktree are kept: ${kept}`);
+    }
+    const removed = session.record.status === "removed";
+    const left = removed ? await readRef(this.#engine.repo, branchRef(wish.record.branch)) : undefined;
     return {
       status: "merged",
       ...about,
@@ -239,7 +245,8 @@ export class Landing {
       strategy: wish.strategy,
       mergeOid: computed?.oid ?? null,
       dropped: computed?.dropped ?? [],
-      removed: session.record.status === "removed",
+      removed,
+      branchStays: left !== undefined,
       kept,
       problem,
     };
@@ -263,7 +270,7 @@ export class Landing {
     return { sha: wish.head, mergeOid: computed.oid, targetOid: onto };
   }
 
-  #tell({ wish, kept }: MergeItem, { dropped, joined }: Extract<Computed, { kind: "made" }>): void {
+  #tell({ wish }: MergeItem, { dropped, joined }: Extract<Computed, { kind: "made" }>): void {
     const { report } = this.#engine;
     const { branch } = wish.record;
     if (dropped.length > 0) {
@@ -273,7 +280,6 @@ export class Landing {
     if (joined.length > 0) {
       report.warn(`${branch}: ${joined.length} commits landed as one, because one of them conflicts alone`);
     }
-    if (kept !== null && kept !== asAsked) report.warn(`${branch} and its worktree are kept: ${kept}`);
   }
 }
 

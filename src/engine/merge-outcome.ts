@@ -23,8 +23,10 @@ export type MergeOutcome =
       readonly mergeOid: Oid | null;
       /** Commits left out because base had their changes (rebase). */
       readonly dropped: readonly Oid[];
-      /** Worktree and branch are gone. */
+      /** The worktree is gone, and the branch with it unless `branchStays`. */
       readonly removed: boolean;
+      /** The worktree is gone and the branch is not: another worktree has it, or it got new commits. */
+      readonly branchStays: boolean;
       /** Why they were kept, as the end of a sentence; null when they were not. */
       readonly kept: string | null;
       /** What went wrong after base had moved: the removal, the push. */

@@ -16,7 +16,7 @@ import { withRecord } from "./protocol.js";
 import type { RecordSession } from "./session.js";
 import { verifyCommand } from "./verify.js";
 
-export { errorOf, type MergeOutcome } from "./merge-outcome.js";
+export { asAsked, errorOf, type MergeOutcome } from "./merge-outcome.js";
 
 export interface MergeOptions {
   /** The branch to merge into. Default: each record's base. */

@@ -328,3 +328,26 @@ describe("init", () => {
     await done(repo.dir, "create", "task/a");
   });
 });
+
+describe("merge", () => {
+  test("L4: the branch is checked out in a second worktree: the result says that it stays", async () => {
+    const repo = createRepo();
+    const path = await created(repo, "task/a");
+    openRepo(path).commit("Work", { "a.txt": "a\n" });
+    repo.git("worktree", "add", "--quiet", "--force", join(dirname(repo.dir), "second"), "task/a");
+    const run = await done(repo.dir, "merge", "task/a");
+    expect(run.stdout).toContain("; the worktree is removed, the branch stays\n");
+    expect(run.stderr).toContain("The branch task/a stays: it is checked out in");
+    expect(existsSync(path)).toBe(false);
+    expect(repo.git("branch", "--list", "--format=%(refname:short)", "task/a")).toBe("task/a");
+  });
+
+  test("from inside the worktree: kept, and why is said once", async () => {
+    const repo = createRepo();
+    const path = await created(repo, "task/a");
+    openRepo(path).commit("Work", { "a.txt": "a\n" });
+    const run = await done(path, "merge");
+    expect(run.stdout).toContain("; worktree and branch are kept\n");
+    expect(`${run.stdout}${run.stderr}`.split("the command runs inside it")).toHaveLength(2);
+  });
+});

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { errorOf, type MergeOutcome, merge } from "../../engine/merge.js";
+import { asAsked, errorOf, type MergeOutcome, merge } from "../../engine/merge.js";
 import { strategySchema } from "../../lifecycle/events.js";
 import type { CommandModule } from "../command.js";
 import { flag, onFlag, readFlags, textFlag } from "../flags.js";
@@ -43,11 +43,14 @@ export function mergeResult(outcome: MergeOutcome): TargetResult {
   const about = { branch, target, outcome: status, id: record?.id ?? null, status: record?.status ?? null };
   const error = errorOf(outcome);
   if (outcome.status !== "merged") return { json: about, error };
-  const { strategy, mergeOid, dropped, removed, kept } = outcome;
+  const { strategy, mergeOid, dropped, removed, branchStays, kept } = outcome;
   const into = visible(outcome.target);
+  // Why anything stays that was to go has been told as a warning.
   const end = removed
-    ? "worktree and branch are removed"
-    : `worktree and branch are kept${kept === null ? "" : `: ${visible(kept)}`}`;
+    ? branchStays
+      ? "the worktree is removed, the branch stays"
+      : "worktree and branch are removed"
+    : `worktree and branch are kept${kept === asAsked ? `: ${asAsked}` : ""}`;
   const left =
     dropped.length === 0 ? "" : `; ${plural(dropped.length, "commit")} left out, ${into} had the changes`;
   const at = mergeOid === null ? "had landed already" : short(mergeOid);

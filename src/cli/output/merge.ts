@@ -18,7 +18,7 @@ export const mergeResultOutput = z.object({
   mergeOid: z.optional(z.nullable(oidSchema)),
   /** Commits left out because base had their changes (rebase). */
   dropped: z.optional(z.array(oidSchema)),
-  /** Worktree and branch are gone. */
+  /** The worktree is gone, and the branch unless a warning says that it stays. */
   removed: z.optional(z.boolean()),
   /** Why they were kept. */
   kept: z.optional(z.nullable(z.string())),
