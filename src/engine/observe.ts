@@ -102,7 +102,7 @@ export async function journalObservation(
   if (branch !== undefined && oid !== undefined) {
     const from = session.record.branch;
     if (await isRenamed(engine, session.record, branch, oid)) {
-      await session.note({ type: "HEAD", oid, branch, from });
+      await session.observed({ type: "HEAD", oid, branch, from });
     }
     if (branch === session.record.branch && oid !== session.record.headOid) {
       await journalCommits(session, branch, oid);
@@ -110,14 +110,14 @@ export async function journalObservation(
   }
   if (session.record.status === "active" && !now.clean) await noteModified(session, now);
   if (session.record.status === "dirty") {
-    if (now.clean) await session.note({ type: "DISCARD" });
+    if (now.clean) await session.observed({ type: "DISCARD" });
     else if (now.files.length !== session.record.uncommittedFiles?.total) await noteModified(session, now);
   }
   return session.record;
 }
 
 const noteModified = (session: RecordSession, now: GitStatus): Promise<WorktreeRecord> =>
-  session.note({
+  session.observed({
     type: "MODIFY",
     filesChanged: now.files.slice(0, keptFiles).map((file) => file.path),
     total: now.files.length,
@@ -135,7 +135,7 @@ async function journalCommits(session: RecordSession, branch: BranchName, oid: O
       ? await commitsSince(session.engine, headOid, oid)
       : [];
   if (commits.length === 0) {
-    await session.note({ type: "HEAD", oid, branch });
+    await session.observed({ type: "HEAD", oid, branch });
     return;
   }
   const objects = session.engine.repo.objects();
@@ -147,20 +147,20 @@ async function journalCommits(session: RecordSession, branch: BranchName, oid: O
       keptFiles,
     );
     if (session.record.status === "active" && total > 0) {
-      await session.note({ type: "MODIFY", filesChanged: [...files], total });
+      await session.observed({ type: "MODIFY", filesChanged: [...files], total });
     }
     if (session.record.status !== "dirty") continue;
     const op = newOp();
     const message = commit.message.trim() === "" ? "(no message)" : commit.message;
-    await session.note({
+    await session.observed({
       type: "COMMIT",
       op,
       message,
       author: `${commit.author.name} <${commit.author.email}>`,
     });
-    await session.note({ type: "INIT_COMPLETE", op, sha: commit.oid });
+    await session.observed({ type: "INIT_COMPLETE", op, sha: commit.oid });
   }
-  if (session.record.headOid !== oid) await session.note({ type: "HEAD", oid, branch });
+  if (session.record.headOid !== oid) await session.observed({ type: "HEAD", oid, branch });
 }
 
 /** The commits on the way from `known` to `tip` along first parents, newest first; none when it is not on that way. */

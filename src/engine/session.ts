@@ -136,9 +136,15 @@ export class RecordSession {
     return this.note(event);
   }
 
-  /** Appends an annotation or an observed event that has no effects. One that no longer counts changes nothing. */
+  /** Appends an annotation, which has no effects. One that no longer counts changes nothing. */
   async note(event: LifecycleEventInput): Promise<WorktreeRecord> {
     await this.#append(event);
+    return this.record;
+  }
+
+  /** Like `note`, for what was seen and can be seen again: it does not wait for the disk. */
+  async observed(event: LifecycleEventInput): Promise<WorktreeRecord> {
+    await this.#append(event, false);
     return this.record;
   }
 
@@ -219,7 +225,8 @@ export class RecordSession {
   async #complete(op: OpId, completion: Completion, facts: Facts): Promise<readonly Effect[]> {
     const event: LifecycleEventInput = { type: "INIT_COMPLETE", op, ...completion };
     const { effects } = this.#accept(event, facts);
-    const own = await this.#append(event);
+    // Where nothing follows, a power cut before the flush makes it an interrupted operation, which it then was.
+    const own = await this.#append(event, effects.length > 0);
     this.#follow(op);
     if (own.superseded) throw overtaken(this.record, "INIT_COMPLETE");
     return effects;
@@ -262,13 +269,10 @@ export class RecordSession {
     this.engine.report.warn(`${message} ${wayOn(this.record)}`);
   }
 
-  async #append(event: LifecycleEventInput): Promise<FoldedEntry> {
-    const entry = await this.engine.journal.append(
-      this.id,
-      event,
-      this.engine.actor,
-      this.#journal.lastStamp,
-    );
+  async #append(event: LifecycleEventInput, durable = true): Promise<FoldedEntry> {
+    const { engine, id } = this;
+    const after = this.#journal.lastStamp;
+    const entry = await engine.journal.append(id, event, engine.actor, after, { durable });
     await this.refresh();
     const own = this.#journal.entries.findLast((folded) => folded.entry.t === entry.t);
     if (own === undefined) {

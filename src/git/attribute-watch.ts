@@ -1,65 +1,43 @@
-import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
-import { parseTree, type TreeEntry } from "./object-format.js";
-import type { ObjectReader } from "./objects.js";
+import type { GitProcess } from "./process.js";
+import type { GitRunner } from "./run.js";
 
-const directory = "040000";
-/** Trees remembered between two comparisons, so that a growing base is read once. */
-const mostTrees = 5_000;
+/** `diff-tree --stdin` repeats a line that names no objects, and sends all that it has printed by then. */
+const end = "end";
 
-/** Tells whether two trees hold the same `.gitattributes` files, by reading only the folders that differ. */
+/** Tells whether two trees hold the same `.gitattributes` files, through one `git diff-tree`: only what differs is read. */
 export class AttributeWatch {
-  readonly #reader: ObjectReader;
-  readonly #trees = new Map<Oid, ReadonlyMap<string, TreeEntry>>();
+  readonly #git: GitRunner;
+  readonly #cwd: string;
+  readonly #env: Readonly<Record<string, string>>;
+  #process: GitProcess | undefined;
 
-  constructor(reader: ObjectReader) {
-    this.#reader = reader;
+  constructor(git: GitRunner, cwd: string, env: Readonly<Record<string, string>>) {
+    this.#git = git;
+    this.#cwd = cwd;
+    this.#env = env;
   }
 
-  /** Whether any `.gitattributes` differs between two trees. */
+  /** Whether any `.gitattributes` differs between two trees, or one of them cannot be read. */
   async differ(one: Oid, other: Oid): Promise<boolean> {
-    let pairs: Pair[] = [[one, other]];
-    while (pairs.length > 0) {
-      await this.#load(pairs.flat());
-      const deeper: Pair[] = [];
-      for (const [left, right] of pairs) {
-        const before = this.#entries(left);
-        const after = this.#entries(right);
-        for (const name of new Set([...before.keys(), ...after.keys()])) {
-          const old = before.get(name);
-          const now = after.get(name);
-          if (old?.oid === now?.oid && old?.mode === now?.mode) continue;
-          if (name === ".gitattributes") return true;
-          const folders: Pair = [subtree(old), subtree(now)];
-          if (folders[0] !== folders[1]) deeper.push(folders);
-        }
-      }
-      pairs = deeper;
+    this.#process ??= this.#git.open(
+      this.#cwd,
+      ["diff-tree", "--stdin", "-r", "--name-only", "--no-renames", "--", ":(glob)**/.gitattributes"],
+      { env: this.#env },
+    );
+    this.#process.write(`${one} ${other}\n${end}\n`);
+    const lines: string[] = [];
+    for (let line = await this.#process.readLine(); line !== end; line = await this.#process.readLine()) {
+      lines.push(line);
     }
-    return false;
+    // The pair itself, where both could be read; then the files that differ.
+    return lines.length !== 1;
   }
 
-  /** Reads a whole level of folders with one question. */
-  async #load(wanted: readonly (Oid | undefined)[]): Promise<void> {
-    if (this.#trees.size >= mostTrees) this.#trees.clear();
-    const missing = [...new Set(wanted)].filter((tree) => tree !== undefined && !this.#trees.has(tree));
-    const objects = await this.#reader.readMany(missing.map((tree) => `${tree}^{tree}`));
-    missing.forEach((tree, index) => {
-      const object = objects[index];
-      if (object === undefined || tree === undefined) {
-        throw new CoppiceError("GIT_FAILED", `The tree ${String(tree).slice(0, 12)} does not exist.`);
-      }
-      const entries = parseTree(object.data, object.oid.length === 40 ? "sha1" : "sha256");
-      this.#trees.set(tree, new Map(entries.map((entry) => [entry.name, entry])));
-    });
-  }
-
-  #entries(tree: Oid | undefined): ReadonlyMap<string, TreeEntry> {
-    return (tree === undefined ? undefined : this.#trees.get(tree)) ?? new Map();
+  /** Ends git. Idempotent. */
+  async close(): Promise<void> {
+    const open = this.#process;
+    this.#process = undefined;
+    await open?.close();
   }
 }
-
-type Pair = [Oid | undefined, Oid | undefined];
-
-const subtree = (entry: TreeEntry | undefined): Oid | undefined =>
-  entry?.mode === directory ? entry.oid : undefined;

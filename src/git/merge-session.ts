@@ -57,7 +57,7 @@ export class MergeSession {
     this.#options = options;
     this.#place = new MergePlace(repo, options.keep);
     this.#reader = new ObjectReader(repo.git, this.#place.cwd, this.#place.env);
-    this.#watch = new AttributeWatch(this.#reader);
+    this.#watch = new AttributeWatch(repo.git, this.#place.cwd, this.#place.env);
   }
 
   /** Merges two commits; the calls of one session run one after the other. */
@@ -101,6 +101,7 @@ export class MergeSession {
   async close(): Promise<void> {
     await this.#tail.catch(() => {});
     await this.#stop();
+    await this.#watch.close();
     await this.#reader.close();
     this.#place.dispose();
   }

@@ -133,10 +133,13 @@ export class ObjectReader {
   /** Asks all and takes each off the list when it is answered. */
   async #exchange(together: Item[]): Promise<void> {
     if (this.#process?.code !== undefined) this.#process = undefined;
-    this.#process ??= this.#git.open(this.#cwd, ["cat-file", "--batch-command", "-z"], { env: this.#env });
+    this.#process ??= this.#git.open(this.#cwd, ["cat-file", "--batch-command", "-z", "--buffer"], {
+      env: this.#env,
+    });
     const git = this.#process;
     const asked = together.map(({ command, name }) => (isAskable(name) ? `${command} ${name}\0` : ""));
-    git.write(encodePath(asked.join("")));
+    // Unbuffered, git writes each answer in three pieces, and each piece wakes us.
+    git.write(encodePath(`${asked.join("")}flush\0`));
     for (let item = together[0]; item !== undefined; item = together[0]) {
       const { question, command, name } = item;
       question.answers.push(isAskable(name) ? await answerOf(git, command, name) : undefined);

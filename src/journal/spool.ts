@@ -23,6 +23,13 @@ export interface SpoolFile {
   readonly line: string;
 }
 
+export interface AddOptions {
+  /** False: it is not waited for that a power cut would leave it. Default true. */
+  readonly durable?: boolean;
+  /** Is told the file's name as soon as it is there. */
+  readonly written?: (name: string) => void;
+}
+
 /** An open file of which somebody waits to hear that it is on the disk. */
 interface Waiting {
   readonly file: number;
@@ -58,11 +65,10 @@ export class Spool {
    * Writes one entry. It can be read at once; when the promise is kept, it survives a power cut, too. Entries that are
    * added together wait for the disk together.
    * @param line with its line feed
-   * @param written is told the file's name as soon as it is there
    * @returns the file's name
    * @throws CoppiceError PERMISSION_DENIED, READONLY_FS, NO_SPACE_LEFT, QUOTA_EXCEEDED; then nothing is there
    */
-  async add(id: RecordId, stamp: Stamp, line: string, written?: (name: string) => void): Promise<string> {
+  async add(id: RecordId, stamp: Stamp, line: string, options: AddOptions = {}): Promise<string> {
     const { pid, startTime } = currentOwner();
     const name = `${id}.${stamp}.${placeToken()}.${pid}.${startTime ?? ""}.line`;
     try {
@@ -70,8 +76,8 @@ export class Spool {
       try {
         const bytes = Buffer.from(line, "utf8");
         for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
-        written?.(name);
-        await this.#synced(file);
+        options.written?.(name);
+        if (options.durable !== false) await this.#synced(file);
         return name;
       } catch (error) {
         this.remove([name]);

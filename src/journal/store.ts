@@ -24,6 +24,14 @@ export type { FoldedEntry, Journal } from "./fold.js";
 
 export type CreateEvent = Extract<LifecycleEventInput, { type: "CREATE" }>;
 
+export interface AppendOptions {
+  /**
+   * False for what needs not survive a power cut before the next flush: it can be seen again, or nothing is done because
+   * of it. Waiting for the disk is most of what an entry costs. Default true.
+   */
+  readonly durable?: boolean;
+}
+
 /** Where journals are kept. Entries are only ever added. */
 export interface JournalStore {
   /** One record's journal, from spool and notes; undefined when nothing is known of it. */
@@ -49,7 +57,13 @@ export interface JournalStore {
    * @param after the last stamp of the journal that the decision was made from
    * @throws CoppiceError INVALID_STATE when the event is not well-formed, and the system group
    */
-  append(id: RecordId, event: LifecycleEventInput, by: Actor, after?: Stamp): Promise<Entry>;
+  append(
+    id: RecordId,
+    event: LifecycleEventInput,
+    by: Actor,
+    after?: Stamp,
+    options?: AppendOptions,
+  ): Promise<Entry>;
   /**
    * Returns when every entry that this process appended is in the ref.
    * @throws CoppiceError GIT_FAILED, TIMEOUT, JOURNAL_CORRUPT and the system group; the entries then wait in the spool
@@ -140,11 +154,17 @@ class NotesStore implements JournalStore {
     return { id, entry };
   }
 
-  async append(id: RecordId, event: LifecycleEventInput, by: Actor, after?: Stamp): Promise<Entry> {
+  async append(
+    id: RecordId,
+    event: LifecycleEventInput,
+    by: Actor,
+    after?: Stamp,
+    { durable = true }: AppendOptions = {},
+  ): Promise<Entry> {
     const seen = this.#seen.get(id);
     const last = after === undefined || (seen !== undefined && seen > after) ? seen : after;
     const entry = this.#entry(event, by, { after: last });
-    await this.#write(id, entry, encode(entry));
+    await this.#write(id, entry, encode(entry), durable);
     return entry;
   }
 
@@ -224,12 +244,12 @@ class NotesStore implements JournalStore {
     return fitEntry(parsed.data);
   }
 
-  async #write(id: RecordId, entry: Entry, line: string): Promise<void> {
+  async #write(id: RecordId, entry: Entry, line: string, durable = true): Promise<void> {
     if (Buffer.byteLength(line, "utf8") > maxLineBytes) {
       throw notWellFormed(entry.event, [{ path: [], message: "it is too long" }]);
     }
     this.#saw(id, entry.t);
-    await this.#spool.add(id, entry.t, line, (name) => this.#own.add(name));
+    await this.#spool.add(id, entry.t, line, { durable, written: (name) => this.#own.add(name) });
   }
 }
 

@@ -203,7 +203,7 @@ describe("MergeSession", () => {
     expect(outcomes.map((result) => result.outcome === "conflict")).toEqual(
       names.map((_, index) => index === 19 || index === 29),
     );
-    // cat-file of the session, ls-tree for the attributes, merge-tree itself.
+    // cat-file of the session, ls-tree for the attributes, diff-tree that watches them, merge-tree itself.
     expect(repo.git.count - before).toBeLessThanOrEqual(expectedProcesses(repo));
     main.git("checkout", "--quiet", "--detach", "main");
     for (const [index, name] of names.entries()) {
@@ -327,4 +327,4 @@ describe("MergeSession", () => {
 });
 
 const expectedProcesses = (repo: Repository): number =>
-  repo.version.atLeast(...since.mergeTreeStdin) ? 3 : 32;
+  repo.version.atLeast(...since.mergeTreeStdin) ? 4 : 33;
