@@ -1,4 +1,5 @@
 import { type AheadBehind, aheadBehind } from "../git/history.js";
+import { nearHistory } from "../git/near-history.js";
 import type { Repository } from "../git/repository.js";
 import type { Oid } from "../lifecycle/ids.js";
 
@@ -17,7 +18,8 @@ export async function aheadBehindOf(repo: Repository, pairs: readonly Pair[]): P
   const [only, ...more] = pairs.filter(({ tip, base }) => tip !== base);
   if (only === undefined) return pairs.map(() => ({ ahead: 0, behind: 0 }));
   if (more.length === 0) {
-    const counts = await aheadBehind(repo, only.tip, only.base);
+    const counts =
+      (await nearHistory(repo, only.tip, only.base)) ?? (await aheadBehind(repo, only.tip, only.base));
     return pairs.map((pair) => (pair === only ? counts : { ahead: 0, behind: 0 }));
   }
   const parents = await graphOf(repo, [...new Set(pairs.flatMap(({ tip, base }) => [tip, base]))]);

@@ -76,7 +76,8 @@ export async function tryOne(
   }
 }
 
-function assertWanted(signal: AbortSignal): void {
+/** @throws INTERRUPTED after Ctrl-C */
+export function assertWanted(signal: AbortSignal): void {
   if (signal.aborted) throw new CoppiceError("INTERRUPTED", "The forecast was interrupted.");
 }
 

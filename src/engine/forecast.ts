@@ -4,8 +4,9 @@ import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { findRecord, live } from "./find.js";
+import { isApart } from "./forecast-apart.js";
 import { type Branch, type BranchGroup, branchesByBase, readAheadOfSound } from "./forecast-branches.js";
-import { type ForecastResult, plain, resultOf, tryAll, unknown } from "./forecast-merges.js";
+import { assertWanted, type ForecastResult, plain, resultOf, tryAll, unknown } from "./forecast-merges.js";
 import { type ForecastStep, tryOrder } from "./forecast-order.js";
 import { pairsAmong, type TriedBranch } from "./forecast-pairs.js";
 import { readBase } from "./merge-target.js";
@@ -84,12 +85,34 @@ async function forecastGroup(
     const pairs = group.names.map((branch) => ({ branch, with: base, kind: "base" as const, ...reason }));
     return { base: [{ branch: base, oid: null }], pairs, order: [] };
   }
+  const only = await forecastOnly(engine, group, tip, options);
+  if (only !== undefined) return only;
   const session = openMergeSession(engine.repo, { attributes: tip, keep: false });
   try {
     return await forecastOnto(engine, group, tip, session, options);
   } finally {
     await session.close();
   }
+}
+
+/** One branch that has nothing to do with what base has changed meanwhile: told without a merge. */
+async function forecastOnly(
+  engine: Engine,
+  { base, names, heads }: BranchGroup,
+  tip: Oid,
+  options: ForecastOptions,
+): Promise<Forecast | undefined> {
+  const [name, ...more] = names;
+  const head = name === undefined ? undefined : heads.get(name);
+  if (name === undefined || head === undefined || more.length > 0) return undefined;
+  assertWanted(engine.signal);
+  // An order is made of the merged trees.
+  if (options.order === true || !(await isApart(engine.repo, tip, head))) return undefined;
+  return {
+    base: [{ branch: base, oid: tip }],
+    pairs: [{ branch: name, with: base, kind: "base", ...plain("clean") }],
+    order: [],
+  };
 }
 
 /** Where base is, or that there is none. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import type { Oid } from "../lifecycle/ids.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
+import { attributeFiles } from "./attribute-files.js";
 import { ObjectWriter, objectWriter } from "./object-writer.js";
 import type { Repository } from "./repository.js";
 import { since } from "./version.js";
@@ -66,7 +67,7 @@ export class MergePlace {
     if (this.#hasAttrSource) return;
     rmSync(this.cwd, { recursive: true, force: true });
     mkdirSync(this.cwd);
-    const files = await listAttributeFiles(this.#repo, attributes, this.env);
+    const files = await attributeFiles(this.#repo, attributes, this.env);
     const contents = await this.#repo.objects().readMany(files.map((file) => file.oid));
     try {
       files.forEach((file, index) => {
@@ -158,27 +159,3 @@ function quoted(path: string): string {
   if (!path.includes(delimiter) && !/^"|\n/.test(path)) return path;
   return `"${path.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;
 }
-
-async function listAttributeFiles(
-  repo: Repository,
-  treeish: Oid,
-  env: Readonly<Record<string, string>>,
-): Promise<{ path: string; oid: string }[]> {
-  const { stdout } = await repo.git.run(repo.commonDir, ["ls-tree", "-r", "-z", "--full-tree", treeish], {
-    env: { ...env, GIT_WORK_TREE: repo.commonDir },
-  });
-  return stdout
-    .toString("utf8")
-    .split("\0")
-    .flatMap((record) => {
-      const match = /^100\d{3} blob ([0-9a-f]+)\t((?:[\s\S]*\/)?\.gitattributes)$/.exec(record);
-      const [, oid, path] = match ?? [];
-      return oid === undefined || path === undefined || !isPlain(path) ? [] : [{ path, oid }];
-    });
-}
-
-/** A tree can be written to hold any name; these would lead out of the place or into a git directory. */
-const isPlain = (path: string): boolean =>
-  path
-    .split("/")
-    .every((part) => part !== "" && part !== "." && part !== ".." && part.toLowerCase() !== ".git");

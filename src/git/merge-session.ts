@@ -125,8 +125,10 @@ export class MergeSession {
     const { attributes } = this.#options;
     if (attributes !== "ours" && this.#pinned !== undefined) return;
     const source = attributes === "ours" ? ours : attributes;
+    // What was given from outside is the repository's: a session that merges once needs no reader of its own.
+    const reader = attributes === "ours" ? this.#reader : this.#repo.objects();
     const tree =
-      this.#written?.commit === source ? this.#written.tree : await this.#reader.resolve(`${source}^{tree}`);
+      this.#written?.commit === source ? this.#written.tree : await reader.resolve(`${source}^{tree}`);
     if (tree === undefined) throw new CoppiceError("GIT_FAILED", `${source.slice(0, 12)} does not exist.`);
     if (this.#pinned === undefined || (await this.#watch.differ(this.#pinned.tree, tree))) {
       await this.#stop();

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { create } from "../../src/engine/create.js";
+import { forecast } from "../../src/engine/forecast.js";
 import { type ListOptions, list, rowsOf } from "../../src/engine/list.js";
 import { logsFile } from "../../src/engine/local.js";
 import { remove } from "../../src/engine/remove.js";
@@ -46,6 +47,35 @@ describe("list", () => {
     // A reader writes nothing: the journal still says what was journaled last.
     expect(rows[0]?.record.status).toBe("active");
     expect(count, names.join("\n")).toBeLessThanOrEqual(5);
+  });
+
+  it("branch and base have moved: counts and forecast are at most 5 git processes, 6 where a merge has to be tried", async () => {
+    const repo = createRepo();
+    const { path } = await make(repo, "task/a");
+    commit(repo, path, "one.txt");
+    repo.commit("Move on", { "main.txt": "x\n" });
+    const look = async () => {
+      const git = new GitRunner();
+      const found = await run(
+        repo.dir,
+        async (engine) => {
+          const [row] = await list(engine);
+          return { row, pair: (await forecast(engine)).pairs[0] };
+        },
+        { git },
+      );
+      return { ...found, count: git.count, names: git.trace.map(({ args }) => args.slice(0, 3).join(" ")) };
+    };
+    const apart = await look();
+    expect(apart.row).toMatchObject({ ahead: 1, behind: 1 });
+    expect(apart.pair).toMatchObject({ outcome: "clean", files: [] });
+    expect(apart.count, apart.names.join("\n")).toBeLessThanOrEqual(5);
+
+    repo.commit("Clash", { "one.txt": "other\n" });
+    const clashing = await look();
+    expect(clashing.row).toMatchObject({ ahead: 1, behind: 2 });
+    expect(clashing.pair).toMatchObject({ outcome: "conflict", files: [{ path: "one.txt" }] });
+    expect(clashing.count, clashing.names.join("\n")).toBeLessThanOrEqual(6);
   });
 
   it("many worktrees: a fixed number of processes of ours, fewer without dirtiness", async () => {

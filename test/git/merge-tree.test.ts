@@ -57,13 +57,13 @@ describe("mergeTree", () => {
     expect(result).toEqual({ outcome: "clean", tree: mergedByGit(main, "ours", "theirs") });
   });
 
-  test("processes: one, and one more for the attributes before git 2.43; nothing temporary is left", async () => {
+  test("processes: one, the repository's reader aside; nothing temporary is left", async () => {
     const main = threeWays();
     const repo = await open(main.dir);
     await repo.objects().resolve("HEAD");
     const [count, places] = [repo.git.count, leftovers()];
     await mergeTree(repo, request(main, "ours", "theirs"));
-    expect(repo.git.count - count).toBe(repo.version.atLeast(...since.attrSource) ? 1 : 2);
+    expect(repo.git.count - count).toBe(1);
     expect(leftovers().filter((name) => !places.includes(name))).toEqual([]);
   });
 
