@@ -18,6 +18,7 @@ import type { MergeItem } from "./merge-plan.js";
 import type { MergeTarget } from "./merge-target.js";
 import { journalObservation } from "./observe.js";
 import { locate, present } from "./place.js";
+import { factsBeforeRemoval } from "./removal-facts.js";
 import { newOp, type RecordSession } from "./session.js";
 
 export interface WishOptions {
@@ -113,8 +114,10 @@ export async function prepare(
   options: WishOptions,
 ): Promise<MergeItem | { readonly outcome: MergeOutcome }> {
   const { session, commit } = seen;
-  const { record } = session;
-  const facts = mergeFacts(seen.facts.facts, record, target, graph);
+  const { record, engine } = session;
+  const kept = keepReason(record, seen.facts.facts, options.keep);
+  const own = kept === null ? await factsBeforeRemoval(engine, seen.facts) : seen.facts.facts;
+  const facts = mergeFacts(own, record, target, graph);
   const head = facts.headOid;
   const giveUp = async (): Promise<void> => {
     if (commit === undefined) return;
@@ -123,7 +126,6 @@ export async function prepare(
       commitChanges: async () => sha,
     });
   };
-  const kept = keepReason(record, facts, options.keep);
   const event = mergeEvent(target, options, head, commit?.op ?? newOp(), kept !== null);
   if (event === undefined || !accepts(session, event, facts)) {
     const merged =

@@ -1,8 +1,9 @@
-import type { Facts } from "../lifecycle/facts.js";
+import { type Facts, notPushed } from "../lifecycle/facts.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { type WorktreeFacts, worktreeFacts } from "./facts.js";
+import type { Located } from "./place.js";
 import { reachableElsewhere, unpushedSubmodules } from "./reachable.js";
 
 /** How often the person said `--force`. */
@@ -21,24 +22,29 @@ export async function removalFacts(
   const gathered = await worktreeFacts(engine, record);
   const { facts } = gathered;
   const losses = await hiddenLosses(engine, gathered);
-  const uncommitted =
-    facts.uncommitted === undefined
-      ? undefined
-      : {
-          files: [...losses, ...facts.uncommitted.files].slice(0, 100),
-          total: facts.uncommitted.total + losses.length,
-        };
   const reachable: Facts =
     facts.headOid === undefined
       ? {}
       : { reachableElsewhere: await reachableElsewhere(engine, [facts.headOid], record.branch) };
   return {
     ...gathered,
-    facts: {
-      ...facts,
-      ...reachable,
-      ...(uncommitted === undefined ? {} : { uncommitted }),
-      forceLevel: force,
+    facts: { ...withLosses(facts, losses), ...reachable, forceLevel: force },
+  };
+}
+
+/** The facts of a merge that removes the worktree: commits of submodules that were not pushed would go with it. */
+export async function factsBeforeRemoval(engine: Engine, { facts, located }: WorktreeFacts): Promise<Facts> {
+  return withLosses(facts, await submoduleLosses(engine, located));
+}
+
+function withLosses(facts: Facts, losses: readonly string[]): Facts {
+  const { uncommitted } = facts;
+  if (uncommitted === undefined || losses.length === 0) return facts;
+  return {
+    ...facts,
+    uncommitted: {
+      files: [...losses, ...uncommitted.files].slice(0, 100),
+      total: uncommitted.total + losses.length,
     },
   };
 }
@@ -48,12 +54,13 @@ async function hiddenLosses(engine: Engine, { status, located }: WorktreeFacts):
   if (status?.detached === true && status.oid !== undefined) {
     if (!(await reachableElsewhere(engine, [status.oid]))) losses.push(detachedLoss(status.oid));
   }
-  if (located?.state === "intact" && located.gitDir !== undefined) {
-    losses.push(
-      ...(await unpushedSubmodules(engine, located.gitDir)).map((name) => `${name} (commits not pushed)`),
-    );
-  }
+  losses.push(...(await submoduleLosses(engine, located)));
   return losses;
+}
+
+async function submoduleLosses(engine: Engine, located: Located | undefined): Promise<string[]> {
+  if (located?.state !== "intact" || located.gitDir === undefined) return [];
+  return (await unpushedSubmodules(engine, located.gitDir)).map(notPushed);
 }
 
 const detachedLoss = (oid: Oid): string => `HEAD (detached at ${oid.slice(0, 12)}, on no branch)`;

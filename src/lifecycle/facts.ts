@@ -67,3 +67,11 @@ export interface Facts {
   /** Why this worktree is never pruned; null: no reason. */
   readonly neverPruned?: string | null;
 }
+
+/** How a submodule is named among the uncommitted files when what would be lost is its commits. */
+export const notPushed = (submodule: string): string => `${submodule}${notPushedMark}`;
+
+const notPushedMark = " (commits not pushed)";
+
+/** Whether an uncommitted file stands for a submodule's commits. */
+export const isNotPushed = (file: string): boolean => file.endsWith(notPushedMark);

@@ -1,4 +1,5 @@
 import { match } from "ts-pattern";
+import { isNotPushed } from "./facts.js";
 import {
   answer,
   type CreateRequirement,
@@ -137,7 +138,9 @@ function workRefusal(requirement: WorkRequirement, { record, event, facts }: Gua
             record,
             facts.uncommitted,
             "a merge takes commits only",
-            "Commit or discard them, or give --auto-commit.",
+            facts.uncommitted?.files.some(isNotPushed)
+              ? "Push the submodule's commits, or give --keep: the worktree goes with the merge otherwise."
+              : "Commit or discard them, or give --auto-commit.",
           ),
     )
     .with("ahead", () =>

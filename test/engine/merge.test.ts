@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { GitRunner } from "../../src/git/run.js";
-import { snapshot } from "../support/repo.js";
+import { createRepo, openRepo, snapshot } from "../support/repo.js";
 import { commitAt, edit, gone, leaveMain, mergeOne, project, task } from "./merge-support.js";
 import { lifeOf, recordIn } from "./support.js";
 
@@ -166,6 +166,32 @@ test("uncommitted changes: refused with the files; committed first with autoComm
     "INIT_COMPLETE>removing",
     "INIT_COMPLETE>removed",
   ]);
+});
+
+test("a submodule's commits are not pushed: refused before base moves; merged when the worktree is kept", async () => {
+  const library = createRepo({ name: "library" });
+  const repo = project();
+  repo.git("submodule", "--quiet", "add", library.dir, "lib");
+  repo.commit("Add the library");
+  const a = await task(repo, "task/a");
+  a.tree.git("submodule", "--quiet", "update", "--init");
+  openRepo(join(a.tree.dir, "lib")).commit("Work", { "lib.txt": "lib\n" });
+  a.tree.git("commit", "--quiet", "-am", "Use it");
+  const main = repo.git("rev-parse", "main");
+  expect(await mergeOne(repo.dir, "task/a")).toMatchObject({
+    status: "refused",
+    error: {
+      code: "WORKTREE_DIRTY",
+      details: { uncommittedFiles: ["lib (commits not pushed)"] },
+      suggestedAction: expect.stringContaining("--keep"),
+    },
+  });
+  expect(repo.git("rev-parse", "main")).toBe(main);
+  expect((await recordIn(repo.dir, "task/a")).status).toBe("active");
+  expect((await mergeOne(repo.dir, "task/a", { keep: true })).status).toBe("merged");
+  a.tree.commit("More", { "more.txt": "more\n" });
+  openRepo(join(a.tree.dir, "lib")).git("push", "--quiet", "origin", "HEAD:refs/heads/pushed");
+  expect(await mergeOne(repo.dir, "task/a")).toMatchObject({ status: "merged", removed: true });
 });
 
 test("the command runs inside the worktree: kept, and said so", async () => {
