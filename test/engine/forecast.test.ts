@@ -1,24 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Forecast, type ForecastOptions, forecast } from "../../src/engine/forecast.js";
 import { openRepo, snapshot, type TestRepo } from "../support/repo.js";
+import { ownTemporaryDirectory } from "../support/temporary.js";
 import { put, recordOnly, sketch } from "./forecast-support.js";
 import { edit, project, task } from "./merge-support.js";
 import { engineIn, failure, run } from "./support.js";
 
 /* A directory of our own for temporary files: those of other tests are in nobody's way. */
-const outside = process.env.TMPDIR;
-const temporary = mkdtempSync(join(tmpdir(), "coppice-forecast-"));
-beforeAll(() => {
-  process.env.TMPDIR = temporary;
-});
-afterAll(() => {
-  if (outside === undefined) delete process.env.TMPDIR;
-  else process.env.TMPDIR = outside;
-  rmSync(temporary, { recursive: true, force: true });
-});
+const temporary = ownTemporaryDirectory();
 const leftovers = (): string[] =>
   readdirSync(temporary).filter((name) => !/^coppice-(?:test|template)-/.test(name));
 

@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { conflictReport } from "../../src/git/conflict-report.js";
@@ -10,6 +9,7 @@ import { parseOid } from "../../src/git/oid.js";
 import type { Repository } from "../../src/git/repository.js";
 import { since } from "../../src/git/version.js";
 import { createRepo, snapshot, type TestRepo } from "../support/repo.js";
+import { ownTemporaryDirectory } from "../support/temporary.js";
 import { codeOf, commitOn, errorOf, oidOf, open } from "./support.js";
 
 /** Ours and theirs change different files; `clash` changes the file of ours, `alone` shares no history. */
@@ -39,8 +39,9 @@ function mergedByGit(main: TestRepo, ours: string, theirs: string): string {
   return tree;
 }
 
-/** Merge places that this process has left in the temporary directory. */
-const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith("coppice-merge-"));
+/** Merge places that are left in the temporary directory. */
+const temporary = ownTemporaryDirectory();
+const leftovers = (): string[] => readdirSync(temporary).filter((name) => name.startsWith("coppice-merge-"));
 
 const objectCount = (main: TestRepo): string => main.git("count-objects");
 

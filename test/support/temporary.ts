@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+
+/**
+ * Gives a test file a directory of its own for temporary files, and tells it: what other files leave in the common one
+ * for a moment is then in nobody's way. Call it at the top of the file.
+ */
+export function ownTemporaryDirectory(): string {
+  const outside = process.env.TMPDIR;
+  const temporary = mkdtempSync(join(tmpdir(), "coppice-own-"));
+  beforeAll(() => {
+    process.env.TMPDIR = temporary;
+  });
+  afterAll(() => {
+    if (outside === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = outside;
+    rmSync(temporary, { recursive: true, force: true });
+  });
+  return temporary;
+}
