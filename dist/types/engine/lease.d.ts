@@ -1,0 +1,39 @@
+import { type RecordId, type Timestamp } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Engine } from "./context.js";
+/** A worktree that is taken. */
+export interface Lease {
+    readonly until: Timestamp;
+    /** Says that the holder lives: the lease reaches a whole term further. Call it several times in each term. */
+    heartbeat(): Promise<void>;
+    /** Gives it back. Idempotent. */
+    release(): Promise<void>;
+}
+export interface LeaseOptions {
+    /** Who takes it, for messages: a command, an agent's name. */
+    readonly holder: string;
+    /** Milliseconds. Default 15 minutes. */
+    readonly ttlMs?: number;
+}
+/**
+ * Takes a worktree: while the lease lives nobody removes it, and a merge keeps it. It holds git's own lock too.
+ * @throws WORKTREE_IN_USE while another lease lives, INVALID_STATE, WORKTREE_NOT_FOUND
+ */
+export declare function acquireLease(engine: Engine, id: RecordId, options: LeaseOptions): Promise<Lease>;
+/**
+ * The lease that is alive; null when there is none. Where its process can be seen, that decides; else its term does
+ * (another host, boot or pid namespace, another clone).
+ */
+export declare function liveLease(engine: Engine, record: WorktreeRecord): {
+    readonly until: string;
+    readonly holder: string;
+} | null;
+/**
+ * git's lock on a worktree, unless it is what a dead lease left behind.
+ * @param live the lease that is alive
+ */
+export declare function gitLock(gitDir: string, live: {
+    readonly until: string;
+} | null): {
+    readonly reason: string | null;
+} | null;

@@ -1,0 +1,52 @@
+import type { Effect } from "../lifecycle/effects.js";
+import type { CoppiceError } from "../lifecycle/errors.js";
+import type { Oid } from "../lifecycle/ids.js";
+import type { Engine } from "./context.js";
+import type { CommitMaker } from "./merge-commit.js";
+import type { AheadGraph } from "./merge-graph.js";
+import type { Computed, MergeWish } from "./merge-wish.js";
+import type { RecordSession } from "./session.js";
+/** One branch that was found fit to merge, with its record's lock held. */
+export interface MergeItem {
+    readonly session: RecordSession;
+    readonly wish: MergeWish;
+    /** Why worktree and branch stay after the merge, as the end of a sentence; null: they go. */
+    readonly kept: string | null;
+    /** It is to be closed as merged also when base has everything already. */
+    readonly finishes: boolean;
+    /** Decides about the opening entry and appends it. */
+    readonly open: () => Promise<readonly Effect[]>;
+    /** Ends what was begun before the opening entry (a commit), when it comes to nothing. */
+    readonly giveUp: () => Promise<void>;
+}
+/** What was computed for an item; `onto` is base as it stood before this one. */
+export type Plan = {
+    readonly item: MergeItem;
+    readonly onto: Oid;
+    readonly computed: Computed;
+} | {
+    readonly item: MergeItem;
+    readonly onto: Oid;
+    readonly error: CoppiceError;
+};
+export type Made = Extract<Plan, {
+    computed: unknown;
+}> & {
+    computed: Extract<Computed, {
+        kind: "made";
+    }>;
+};
+export declare const isMade: (plan: Plan) => plan is Made;
+/** Where base goes when all of them land; undefined: nowhere. */
+export declare const lastMade: (plans: readonly Plan[]) => Oid | undefined;
+export interface PlanRequest {
+    readonly engine: Engine;
+    readonly maker: CommitMaker;
+    readonly graph: AheadGraph;
+    /** Base as it is. */
+    readonly tip: Oid;
+    /** Commits that base has got since the graph was read. */
+    readonly landed: ReadonlySet<Oid>;
+}
+/** Computes what each item comes to, on top of those before it. Nothing but objects is written. */
+export declare function planMerges(request: PlanRequest, items: readonly MergeItem[]): Promise<Plan[]>;

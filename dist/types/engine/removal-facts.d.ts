@@ -1,0 +1,14 @@
+import { type Facts } from "../lifecycle/facts.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Engine } from "./context.js";
+import { type WorktreeFacts } from "./facts.js";
+/** How often the person said `--force`. */
+export type ForceLevel = 0 | 1 | 2;
+/**
+ * What decides about a removal: the worktree's facts, and whether its branch's commits exist elsewhere. What would be
+ * lost beside files counts as uncommitted and is named like one: commits on a detached HEAD that no branch holds,
+ * and commits of submodules that were not pushed.
+ */
+export declare function removalFacts(engine: Engine, record: WorktreeRecord, force: ForceLevel): Promise<WorktreeFacts>;
+/** The facts of a merge that removes the worktree: commits of submodules that were not pushed would go with it. */
+export declare function factsBeforeRemoval(engine: Engine, { facts, located }: WorktreeFacts): Promise<Facts>;

@@ -1,0 +1,32 @@
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Engine } from "./context.js";
+import { type EffectRunners } from "./interpret.js";
+import { type RecordSession } from "./session.js";
+import { type SetupStep } from "./setup-step.js";
+import { type TrustPlace } from "./trust.js";
+/**
+ * What runs the steps of a setup: for `create`, and for `retry` in `initializing`. Every
+ * failure names its step, so the record knows what is done and a retry goes on where it failed.
+ */
+export declare function setupRunners(session: RecordSession): Required<Pick<EffectRunners, SetupStep>>;
+/**
+ * Refuses a setup whose commands this clone has not allowed, before anything is made.
+ * @param steps the steps that will run
+ * @param place the commit that the new worktree will have, or its directory
+ * @throws UNTRUSTED
+ */
+export declare function requireSetupTrust(engine: Engine, steps: {
+    readonly installDeps: boolean;
+    readonly runInitScript: boolean;
+}, place: TrustPlace): Promise<void>;
+/**
+ * Runs the whole setup in a worktree that is `active` or `dirty`: again, or for the first time in an adopted one.
+ *
+ * The worktree stays in its state while it runs: the person asked for it there, and RETRY alone leads back to
+ * `initializing`. So success journals only what the init script's annotations say. A failure is ERROR of operation
+ * `init` under an op of its own (rows 11 and 16): from then on it is as after a failed setup at creation, and `retry`
+ * goes on with the step that failed.
+ * @throws INVALID_STATE in every other state, UNTRUSTED before anything runs, ENV_COPY_FAILED, DEPS_INSTALL_FAILED,
+ *   INIT_SCRIPT_FAILED, INTERRUPTED
+ */
+export declare function setup(engine: Engine, name: string | undefined): Promise<WorktreeRecord>;

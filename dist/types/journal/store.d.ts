@@ -1,0 +1,56 @@
+import type { Repository } from "../git/repository.js";
+import { type Actor, type Entry } from "../lifecycle/entry.js";
+import type { LifecycleEventInput } from "../lifecycle/events.js";
+import type { RecordId, Stamp } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Journal } from "./fold.js";
+export type { FoldedEntry, Journal } from "./fold.js";
+export type CreateEvent = Extract<LifecycleEventInput, {
+    type: "CREATE";
+}>;
+export interface AppendOptions {
+    /**
+     * False for what needs not survive a power cut before the next flush: it can be seen again, or nothing is done because
+     * of it. Waiting for the disk is most of what an entry costs. Default true.
+     */
+    readonly durable?: boolean;
+}
+/** Where journals are kept. Entries are only ever added. */
+export interface JournalStore {
+    /** One record's journal, from spool and notes; undefined when nothing is known of it. */
+    read(id: RecordId): Promise<Journal | undefined>;
+    /** All journals. */
+    readAll(): Promise<ReadonlyMap<RecordId, Journal>>;
+    /** All records, without their entries. */
+    records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>>;
+    /**
+     * Begins a journal: writes the CREATE entry into the spool and tells the new record's id.
+     * @param prepare is told the id before anybody can see the entry, to take the record's lock first
+     * @throws CoppiceError INVALID_STATE when the event is not well-formed, and the system group
+     */
+    create(event: CreateEvent, by: Actor, prepare?: (id: RecordId) => void): Promise<{
+        readonly id: RecordId;
+        readonly entry: Entry;
+    }>;
+    /**
+     * Adds an entry that sorts behind everything this process has read of the journal or written to it. When it returns,
+     * every reader sees the entry and it survives a power cut. Long texts and lists are cut to fit; error messages lose
+     * absolute paths and secrets.
+     * @param after the last stamp of the journal that the decision was made from
+     * @throws CoppiceError INVALID_STATE when the event is not well-formed, and the system group
+     */
+    append(id: RecordId, event: LifecycleEventInput, by: Actor, after?: Stamp, options?: AppendOptions): Promise<Entry>;
+    /**
+     * Returns when every entry that this process appended is in the ref.
+     * @throws CoppiceError GIT_FAILED, TIMEOUT, JOURNAL_CORRUPT and the system group; the entries then wait in the spool
+     */
+    flush(): Promise<void>;
+}
+export interface StoreOptions {
+    /** Full name of the notes ref: `refs/notes/coppice`. */
+    readonly ref: string;
+    /** Milliseconds since 1970. */
+    readonly clock?: () => number;
+}
+/** The journals of a repository, in its notes ref and its spool. Nothing is read or written yet. */
+export declare const openNotesStore: (repo: Repository, options: StoreOptions) => JournalStore;
