@@ -6,9 +6,12 @@ import type { Oid } from "../lifecycle/ids.js";
 export class AheadGraph {
   /** Children before parents. */
   readonly #parents: ReadonlyMap<Oid, readonly Oid[]>;
+  /** Where each stands in that order. */
+  readonly #places: ReadonlyMap<Oid, number>;
 
   constructor(parents: ReadonlyMap<Oid, readonly Oid[]>) {
     this.#parents = parents;
+    this.#places = new Map([...parents.keys()].map((oid, place) => [oid, place]));
   }
 
   /** Whether base lacks this commit. */
@@ -26,8 +29,8 @@ export class AheadGraph {
       own.add(oid);
       open.push(...parents);
     }
-    if (own.size === 0) return [];
-    return [...this.#parents.keys()].filter((oid) => own.has(oid)).reverse();
+    const place = (oid: Oid): number => this.#places.get(oid) ?? 0;
+    return [...own].sort((a, b) => place(b) - place(a));
   }
 
   /** A commit's parents; of one that base has, nothing is known here. */
