@@ -32,7 +32,7 @@ export interface ForecastResult {
 /** A merge that was tried, or why git could not try it. */
 export type Trial = MergeResult | CoppiceError;
 
-const portion = 200;
+const portion = 400;
 
 /**
  * Tries many merges, the results in the order of the pairs. A pair that git fails at (a missing object) spoils the
