@@ -260,8 +260,11 @@ function tell(cli, engine, record, line) {
 class AheadGraph {
     /** Children before parents. */
     #parents;
+    /** Where each stands in that order. */
+    #places;
     constructor(parents) {
         this.#parents = parents;
+        this.#places = new Map([...parents.keys()].map((oid, place) => [oid, place]));
     }
     /** Whether base lacks this commit. */
     has(oid) {
@@ -278,9 +281,8 @@ class AheadGraph {
             own.add(oid);
             open.push(...parents);
         }
-        if (own.size === 0)
-            return [];
-        return [...this.#parents.keys()].filter((oid) => own.has(oid)).reverse();
+        const place = (oid) => this.#places.get(oid) ?? 0;
+        return [...own].sort((a, b) => place(b) - place(a));
     }
     /** A commit's parents; of one that base has, nothing is known here. */
     parentsOf(oid) {

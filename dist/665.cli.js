@@ -11,8 +11,8 @@ __webpack_require__.d(__webpack_exports__, {
   forecast: () => (/* binding */ forecast)
 });
 
-// EXTERNAL MODULE: ./build/git/merge-session.js + 1 modules
-var merge_session = __webpack_require__(3878);
+// EXTERNAL MODULE: ./build/git/merge-session.js + 2 modules
+var merge_session = __webpack_require__(8933);
 // EXTERNAL MODULE: ./build/lifecycle/errors.js
 var errors = __webpack_require__(1740);
 // EXTERNAL MODULE: ./build/engine/find.js
@@ -245,7 +245,7 @@ var resolve_paths = __webpack_require__(4210);
 
 
 
-const portion = 200;
+const portion = 400;
 /**
  * Tries many merges, the results in the order of the pairs. A pair that git fails at (a missing object) spoils the
  * portion that it is in: that one is tried pair by pair.

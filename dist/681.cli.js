@@ -168,7 +168,7 @@ async function conflictsOf(engine, rows) {
     }
     if (apart.length === 0)
         return files;
-    const { forecast } = await Promise.all(/* import() */[__webpack_require__.e(560), __webpack_require__.e(344), __webpack_require__.e(665)]).then(__webpack_require__.bind(__webpack_require__, 665));
+    const { forecast } = await Promise.all(/* import() */[__webpack_require__.e(560), __webpack_require__.e(688), __webpack_require__.e(665)]).then(__webpack_require__.bind(__webpack_require__, 665));
     const { pairs } = await forecast(engine, apart.map(({ record }) => record.branch));
     const byBranch = new Map(pairs.map((pair) => [pair.branch, pair]));
     for (const { record } of apart) {

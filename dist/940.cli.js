@@ -644,8 +644,8 @@ var merge_commit = __webpack_require__(2697);
 var merge_graph = __webpack_require__(7510);
 // EXTERNAL MODULE: ./build/engine/merge-outcome.js
 var merge_outcome = __webpack_require__(4166);
-// EXTERNAL MODULE: ./build/git/merge-session.js + 1 modules
-var merge_session = __webpack_require__(3878);
+// EXTERNAL MODULE: ./build/git/merge-session.js + 2 modules
+var merge_session = __webpack_require__(8933);
 // EXTERNAL MODULE: ./build/git/merge-tree.js
 var merge_tree = __webpack_require__(1560);
 ;// CONCATENATED MODULE: ./build/engine/merge-wish.js

@@ -1,12 +1,10 @@
 import type { Oid } from "../lifecycle/ids.js";
-import { type MergeResult } from "./merge-records.js";
-import { type CommitDraft } from "./object-format.js";
+import { type MergePair } from "./merge-process.js";
+import type { MergeResult } from "./merge-records.js";
+import type { CommitDraft } from "./object-format.js";
 import { ObjectReader } from "./objects.js";
 import type { Repository } from "./repository.js";
-export interface MergePair {
-    readonly ours: Oid;
-    readonly theirs: Oid;
-}
+export type { MergePair } from "./merge-process.js";
 export interface MergeSessionOptions {
     /** The commit or tree whose `.gitattributes` count; "ours": those of each merge's own first side. */
     readonly attributes: Oid | "ours";
@@ -16,7 +14,7 @@ export interface MergeSessionOptions {
 /** Starts nothing yet: git runs from the first merge on. The caller closes the session. */
 export declare const openMergeSession: (repo: Repository, options: MergeSessionOptions) => MergeSession;
 /**
- * Many merges through one `git merge-tree --stdin`, hundreds in a second. One merge can build on the commit that
+ * Many merges through one or two `git merge-tree --stdin`, hundreds in a second. One merge can build on the commit that
  * was made from the one before it. Before git 2.39, which has no `--stdin`, each merge is a process.
  */
 export declare class MergeSession {

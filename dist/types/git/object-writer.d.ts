@@ -1,0 +1,30 @@
+import type { Oid } from "../lifecycle/ids.js";
+import { type CommitDraft } from "./object-format.js";
+import type { ObjectType } from "./objects.js";
+import { type ObjectFormat } from "./oid.js";
+import type { Repository } from "./repository.js";
+export interface WriteOptions {
+    /** Waits until the object is on the disk. Default false, as git's own default for loose objects. */
+    readonly sync?: boolean;
+}
+/** The id that an object has, without writing it. */
+export declare function hashObject(type: ObjectType, data: Uint8Array, format: ObjectFormat): Oid;
+/**
+ * Writes objects as loose files, the way git does: a temporary file, then its final name, so that a reader never
+ * sees half of one. A commit costs a fraction of a millisecond instead of a process; for so little, waiting for
+ * another thread would take longer than the work, so it is done at once.
+ */
+export declare class ObjectWriter {
+    #private;
+    /**
+     * @param objects - the `objects` directory
+     * @param shared - `core.sharedRepository`, when others write there, too
+     */
+    constructor(objects: string, format: ObjectFormat, shared?: string);
+    /** Writes an object and returns its id. One that stands there as a loose file already is left alone. */
+    write(type: ObjectType, data: Uint8Array, options?: WriteOptions): Promise<Oid>;
+    commit(draft: CommitDraft, options?: WriteOptions): Promise<Oid>;
+    blob(data: string | Uint8Array, options?: WriteOptions): Promise<Oid>;
+}
+/** A writer into the repository's own object directory. */
+export declare const objectWriter: (repo: Repository) => ObjectWriter;
