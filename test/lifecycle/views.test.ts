@@ -4,7 +4,11 @@ import { statuses } from "../../src/lifecycle/states.js";
 import { metadataView, workspaceStatus, workspaceView } from "../../src/lifecycle/views.js";
 import { applied, createEvent, errorEvent, fold, lives, recordIn } from "./support.js";
 
-const local = { repoName: "repo", repoPath: "/work/repo", worktreePath: "/work/repo/.worktrees/task-a" };
+const local = {
+  repoName: "repo",
+  repoPath: "/home/gardener/repo",
+  worktreePath: "/home/gardener/repo/.worktrees/task-a",
+};
 
 describe("the workspace view", () => {
   test("each state: has the word that workspace tools use", () => {
@@ -51,8 +55,8 @@ describe("the workspace view", () => {
       repo_name: "repo",
       branch_name: "task/a",
       parent_branch: "main",
-      parent_repo: "/work/repo",
-      worktree_path: "/work/repo/.worktrees/task-a",
+      parent_repo: "/home/gardener/repo",
+      worktree_path: "/home/gardener/repo/.worktrees/task-a",
       created_at: record.createdAt,
       updated_at: record.updatedAt,
     });
