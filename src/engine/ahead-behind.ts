@@ -1,4 +1,4 @@
-import { type AheadBehind, aheadBehind } from "../git/history.js";
+import { type AheadBehind, aheadBehind, reachable } from "../git/history.js";
 import { nearHistory } from "../git/near-history.js";
 import type { Repository } from "../git/repository.js";
 import type { Oid } from "../lifecycle/ids.js";
@@ -53,16 +53,4 @@ async function graphOf(
     if (oid !== undefined && oid !== "") parents.set(oid, of);
   }
   return parents;
-}
-
-function reachable(parents: ReadonlyMap<string, readonly string[]>, start: string): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const open = [start];
-  for (let oid = open.pop(); oid !== undefined; oid = open.pop()) {
-    const next = parents.get(oid);
-    if (next === undefined || seen.has(oid)) continue;
-    seen.add(oid);
-    open.push(...next);
-  }
-  return seen;
 }

@@ -33,8 +33,8 @@ export interface RunOptions {
 }
 
 /**
- * One record under its lock: the steps of the operation protocol. It exists only inside
- * `withRecord`; everything that it appends is synced to disk before it returns.
+ * One record under its lock: the steps of the operation protocol. It exists only inside `withRecord`; what it appends
+ * is synced to disk before it returns, observations apart.
  */
 export class RecordSession {
   #journal: Journal;

@@ -59,7 +59,8 @@ export async function aheadBehindMany(
   return result;
 }
 
-function reachable(parents: ReadonlyMap<string, readonly string[]>, start: string): Set<string> {
+/** The commits that can be reached from one, itself included, as far as their parents are known. */
+export function reachable(parents: ReadonlyMap<string, readonly string[]>, start: string): Set<string> {
   const seen = new Set<string>();
   const open = [start];
   for (let oid = open.pop(); oid !== undefined; oid = open.pop()) {
