@@ -1,4 +1,4 @@
-import { type Facts, notPushed } from "../lifecycle/facts.js";
+import { type Facts, isNotPushed, notPushed } from "../lifecycle/facts.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
@@ -35,6 +35,16 @@ export async function removalFacts(
 /** The facts of a merge that removes the worktree: commits of submodules that were not pushed would go with it. */
 export async function factsBeforeRemoval(engine: Engine, { facts, located }: WorktreeFacts): Promise<Facts> {
   return withLosses(facts, await submoduleLosses(engine, located));
+}
+
+/** Why a worktree stays of which something would be lost, in a merge that cannot be refused any more; null: nothing. */
+export function unsavedReason({ uncommitted }: Facts): string | null {
+  if (uncommitted === undefined) return "its status could not be read";
+  if (uncommitted.total === 0) return null;
+  const { files, total } = uncommitted;
+  return files.length === total && files.every(isNotPushed)
+    ? `work would be lost with it: ${files.join(", ")}`
+    : "it has uncommitted changes";
 }
 
 function withLosses(facts: Facts, losses: readonly string[]): Facts {

@@ -9,6 +9,7 @@ import { Landing } from "./merge-land.js";
 import type { MergeOutcome } from "./merge-outcome.js";
 import { keepReason, resolutionsOf } from "./merge-prepare.js";
 import type { MergeTarget } from "./merge-target.js";
+import { factsBeforeRemoval, unsavedReason } from "./removal-facts.js";
 import { newOp, type RecordSession } from "./session.js";
 
 /**
@@ -28,8 +29,9 @@ export async function landResolved(
   const { merge } = record;
   if (merge === null) throw new CoppiceError("INVALID_STATE", `${record.branch} has no merge to go on with.`);
   refuseTarget(target);
-  const { facts } = await worktreeFacts(engine, record);
-  const kept = keepReason(record, facts, merge.keep) ?? dirtyReason(facts);
+  const seen = await worktreeFacts(engine, record);
+  const { facts } = seen;
+  const kept = keepReason(record, facts, merge.keep) ?? unsavedReason(await factsBeforeRemoval(engine, seen));
   const all: Facts = { ...facts, markers: [], conflictsNow: await conflictsNow(session, target, head) };
   const item = {
     session,
@@ -72,9 +74,6 @@ async function conflictsNow({ engine }: RecordSession, target: MergeTarget, head
   const paths = [...new Set(now.files.map(({ path }) => path))];
   return paths.length > 0 ? paths : [...new Set(now.messages.flatMap((message) => message.paths))];
 }
-
-const dirtyReason = ({ uncommitted }: Facts): string | null =>
-  uncommitted === undefined || uncommitted.total > 0 ? "it has uncommitted changes" : null;
 
 /** What a merge asks of base, for one that goes on. */
 function refuseTarget(target: MergeTarget): void {

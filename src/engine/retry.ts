@@ -11,14 +11,14 @@ import { worktreeFacts } from "./facts.js";
 import { findRecord } from "./find.js";
 import { landSessions } from "./merge.js";
 import { findLanded, type Landed } from "./merge-landed.js";
-import { errorOf } from "./merge-outcome.js";
+import { asAsked, errorOf } from "./merge-outcome.js";
 import { keepReason } from "./merge-prepare.js";
 import { readTarget } from "./merge-target.js";
 import { journalObservation } from "./observe.js";
 import { present } from "./place.js";
 import { withRecord } from "./protocol.js";
 import { removalRunners } from "./removal.js";
-import { removalFacts } from "./removal-facts.js";
+import { factsBeforeRemoval, removalFacts, unsavedReason } from "./removal-facts.js";
 import { landResolved } from "./resolve-land.js";
 import { newOp, type RecordSession } from "./session.js";
 import { requireSetupTrust } from "./setup.js";
@@ -130,8 +130,7 @@ async function completeMerge(
   landed: Landed,
 ): Promise<void> {
   await goBack(session, "merge", true);
-  const { facts } = await worktreeFacts(session.engine, session.record);
-  const kept = keepReason(session.record, facts, merge.keep);
+  const { facts, kept } = await lookBeforeFinishing(session, merge.keep);
   const event: EventOf<"MERGE"> = {
     type: "MERGE",
     op: newOp(),
@@ -148,14 +147,27 @@ async function completeMerge(
     baseCheckouts: 0,
     baseDiverged: false,
   });
-  await finishLanded(session, effects, landed);
+  await finishLanded(session, effects, landed, kept);
+}
+
+/** The worktree's facts, and why it stays although its work has landed. */
+async function lookBeforeFinishing(session: RecordSession, keep: boolean) {
+  const { engine, record } = session;
+  const seen = await worktreeFacts(engine, record);
+  const { facts } = seen;
+  const kept = keepReason(record, facts, keep) ?? unsavedReason(await factsBeforeRemoval(engine, seen));
+  return { facts, kept };
 }
 
 async function finishLanded(
   session: RecordSession,
   effects: Awaited<ReturnType<RecordSession["open"]>>,
   landed: Landed,
+  kept: string | null,
 ): Promise<void> {
+  if (kept !== null && kept !== asAsked) {
+    session.engine.report.warn(`${session.record.branch} and its worktree are kept: ${kept}`);
+  }
   await session.run(effects, {
     resolveConflict: async () => {},
     mergeBranch: async () => ({
@@ -177,8 +189,7 @@ async function retryResolve(session: RecordSession, failed: WorktreeRecord, run:
   const landed = await findLanded(engine, failed);
   if (landed !== undefined) {
     await goBack(session, "resolve", run);
-    const { facts } = await worktreeFacts(engine, session.record);
-    const kept = keepReason(session.record, facts, merge.keep);
+    const { facts, kept } = await lookBeforeFinishing(session, merge.keep);
     const event = {
       type: "RESOLVE_CONFLICT",
       op: newOp(),
@@ -187,7 +198,7 @@ async function retryResolve(session: RecordSession, failed: WorktreeRecord, run:
       ...(kept === null ? {} : { keep: true }),
     } as const;
     const effects = await session.open(event, { ...facts, unmerged: [], markers: [], conflictsNow: [] });
-    return finishLanded(session, effects, landed);
+    return finishLanded(session, effects, landed, kept);
   }
   const target = await readTarget(engine, merge.target, { fetch: engine.config.merge.fetch });
   const verifying = await verifyCommand(engine, true, target.tip);

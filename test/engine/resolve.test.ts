@@ -1,11 +1,12 @@
 import { chmodSync, existsSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { abort } from "../../src/engine/abort.js";
 import { merge } from "../../src/engine/merge.js";
 import { type ResolveOptions, resolve } from "../../src/engine/resolve.js";
 import { resolutionFile } from "../../src/engine/resolve-state.js";
 import { oidSchema } from "../../src/lifecycle/ids.js";
-import { snapshot, type TestRepo } from "../support/repo.js";
+import { openRepo, snapshot, type TestRepo } from "../support/repo.js";
 import { commitAt, edit, gone, mergeOne, project, type Task, task, trustAll } from "./merge-support.js";
 import { failure, lifeOf, recordIn, run } from "./support.js";
 
@@ -461,7 +462,6 @@ describe("every kind of conflict", () => {
     expect(outcome.status).toBe("pending");
     expect(existsSync(join(a.tree.dir, "dir-here~main"))).toBe(true);
     expect(a.tree.git("diff", "--name-only", "--diff-filter=U").split("\n")).toContain("file-here~task_a");
-    const { abort } = await import("../../src/engine/abort.js");
     expect((await run(repo.dir, (engine) => abort(engine, "task/a"))).status).toBe("active");
     expect(snapshot(a.tree.dir)).toEqual(before);
     expect(repo.git("for-each-ref", "refs/coppice")).toBe("");
@@ -494,4 +494,27 @@ test("a submodule that both sides moved: one side is taken", async () => {
   expect(await resolving(repo.dir, { resolution: "ours" })).toMatchObject({ status: "merged" });
   expect(repo.git("ls-tree", "main", "lib")).toContain(second);
   expect(commitAt(repo, "main").parents).toHaveLength(2);
+});
+
+test("a submodule's commits are not pushed: merged, and the worktree that holds them is kept", async () => {
+  const library = project({ name: "library" });
+  const repo = project();
+  repo.git("submodule", "--quiet", "add", library.dir, "lib");
+  repo.commit("Add the library");
+  const a = await task(repo, "task/a", { "src/a.txt": line("TASK") });
+  a.tree.git("submodule", "--quiet", "update", "--init");
+  repo.commit("Base", { "src/a.txt": line("BASE") });
+  expect((await mergeOne(repo.dir, "task/a")).status).toBe("conflict");
+  openRepo(join(a.tree.dir, "lib")).commit("Work", { "lib.txt": "lib\n" });
+  a.tree.git("commit", "--quiet", "-am", "Use it");
+
+  const outcome = await resolving(repo.dir, { resolution: "ours" });
+  expect(outcome).toMatchObject({
+    status: "merged",
+    removed: false,
+    kept: "work would be lost with it: lib (commits not pushed)",
+    problem: null,
+  });
+  expect(gone(a)).toBe(false);
+  expect(await recordIn(repo.dir, "task/a")).toMatchObject({ status: "active", lastError: null });
 });

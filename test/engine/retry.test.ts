@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { abort } from "../../src/engine/abort.js";
@@ -9,13 +9,13 @@ import { retry } from "../../src/engine/retry.js";
 import { newOp } from "../../src/engine/session.js";
 import type { Strategy } from "../../src/lifecycle/events.js";
 import { oidSchema } from "../../src/lifecycle/ids.js";
-import type { TestRepo } from "../support/repo.js";
+import { createRepo, openRepo, type TestRepo } from "../support/repo.js";
 import { commitAt, edit, gone, leaveMain, mergeOne, project, type Task, task } from "./merge-support.js";
-import { failure, lifeOf, notes, recordIn, run } from "./support.js";
+import { failure, lifeOf, notes, recordIn, run, type TestEngineOptions } from "./support.js";
 
 const line = (text: string): string => `alpha\nbeta\n${text}\ndelta\nepsilon\n`;
-const retrying = (repo: TestRepo, options: { run?: boolean } = {}) =>
-  run(repo.dir, (engine) => retry(engine, "task/a", options));
+const retrying = (repo: TestRepo, options: { run?: boolean } = {}, engineOptions: TestEngineOptions = {}) =>
+  run(repo.dir, (engine) => retry(engine, "task/a", options), engineOptions);
 
 /** Leaves the record in `merging` under an operation whose process is gone. */
 async function dieInMerge(repo: TestRepo, a: Task, strategy: Strategy = "merge"): Promise<void> {
@@ -67,6 +67,21 @@ describe("a merge whose process died", () => {
       ]);
     },
   );
+
+  test("after base had moved, a submodule's commits not pushed: completed, and the worktree is kept", async () => {
+    const { repo, a, landed } = await dieAfterMove("merge");
+    const library = createRepo({ name: "library" });
+    a.tree.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library.dir, "lib");
+    openRepo(join(a.tree.dir, "lib")).commit("Work", { "lib.txt": "lib\n" });
+    a.tree.git("rm", "--quiet", "--cached", "-f", "lib", ".gitmodules");
+    rmSync(join(a.tree.dir, "lib"), { recursive: true });
+    rmSync(join(a.tree.dir, ".gitmodules"));
+    const report = notes();
+    const record = await retrying(repo, {}, { report });
+    expect(record).toMatchObject({ status: "active", landed: { mergeOid: landed } });
+    expect(report.warnings.join()).toContain("kept: work would be lost with it: lib (commits not pushed)");
+    expect(gone(a)).toBe(false);
+  });
 
   test("before base moved: merged now", async () => {
     const repo = project();
