@@ -75,7 +75,7 @@ async function createWorktree(session: RecordSession, branch: BranchName): Promi
   const path = locate(engine, id)?.path ?? placeOf(session).path;
   engine.local.setPlace(id, { ...placeOf(session), path, identity: identity(path), gitDir });
   engine.local.markWorktree(gitDir, id);
-  engine.local.writeState(id, session.record.status);
+  engine.local.writeState(id, session.record);
   const sha = await readRef(engine.repo, branchRef(branch));
   return sha === undefined ? {} : { sha };
 }

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { branchNameSchema, oidSchema, type RecordId, recordIdSchema } from "../lifecycle/ids.js";
-import type { Status } from "../lifecycle/states.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
 import { hasCode, writeAtomically } from "./files.js";
 import { coppiceDir } from "./init-clone.js";
 
@@ -141,14 +141,15 @@ export class LocalFacts {
   }
 
   /**
-   * The one word that sh hooks decide by: the file's first line. It is a copy for them alone: nothing reads it as the
-   * status. Does nothing where the worktree is gone.
+   * What sh hooks decide by: the file's first line, the status, in an error with the operation that failed. It is a copy
+   * for them alone: nothing reads it as the status. Does nothing where the worktree is gone.
    */
-  writeState(id: RecordId, status: Status): void {
+  writeState(id: RecordId, { status, lastError }: Pick<WorktreeRecord, "status" | "lastError">): void {
     const gitDir = this.place(id)?.gitDir;
     if (gitDir === undefined || gitDir === null || !this.#isRegistration(gitDir)) return;
     try {
-      writeFirstLine(join(gitDir, "coppice", "state"), status);
+      const operation = status === "error" && lastError !== null ? ` ${lastError.operation}` : "";
+      writeFirstLine(join(gitDir, "coppice", "state"), `${status}${operation}`);
     } catch (error) {
       // git may have pruned the registration in between.
       if (!hasCode(error, "ENOENT")) throw error;

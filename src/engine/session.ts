@@ -4,12 +4,13 @@ import type { Effect } from "../lifecycle/effects.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { LifecycleEventInput, Operation } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
-import { type OpId, opIdSchema, type RecordId } from "../lifecycle/ids.js";
+import { type BranchName, type OpId, opIdSchema, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { accepted, decided } from "./decision.js";
 import { asCoppiceError } from "./failure.js";
 import { type Completion, type EffectRunners, runEffects } from "./interpret.js";
+import { isMarkable, markBranch } from "./managed.js";
 import { movedOn, operationPhrase, overtaken, wayOn } from "./wording.js";
 
 /** A new id for one operation. */
@@ -272,24 +273,26 @@ export class RecordSession {
   async #append(event: LifecycleEventInput, durable = true): Promise<FoldedEntry> {
     const { engine, id } = this;
     const after = this.#journal.lastStamp;
+    const { branch } = this.record;
     const entry = await engine.journal.append(id, event, engine.actor, after, { durable });
     await this.refresh();
     const own = this.#journal.entries.findLast((folded) => folded.entry.t === entry.t);
     if (own === undefined) {
       throw new CoppiceError("JOURNAL_CORRUPT", "An entry that was just written is not in the journal.");
     }
-    this.#tellHooks();
+    this.#tellHooks(branch);
     return own;
   }
 
-  /** The state file is a hint for hooks; the entry is written, whatever becomes of the file. */
-  #tellHooks(): void {
+  /** The files are hints for hooks; the entry is written, whatever becomes of them. */
+  #tellHooks(former: BranchName): void {
+    const { local, repo, report } = this.engine;
     try {
-      this.engine.local.writeState(this.id, this.record.status);
+      local.writeState(this.id, this.record);
+      if (former !== this.record.branch) markBranch(repo.commonDir, former, false);
+      markBranch(repo.commonDir, this.record.branch, isMarkable(this.record));
     } catch (error) {
-      this.engine.report.warn(
-        asCoppiceError(error, "GIT_FAILED", "write the state file of the hooks").message,
-      );
+      report.warn(asCoppiceError(error, "GIT_FAILED", "write the files of the hooks").message);
     }
   }
 

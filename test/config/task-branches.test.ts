@@ -16,7 +16,7 @@ test.each([
   ["t?", "t1", true],
   ["t?", "t/", false],
   ["a.b", "axb", false],
-  ["a+(b)$|[c]", "a+(b)$|[c]", true],
+  ["a+(b)$|{c}", "a+(b)$|{c}", true],
   ["wip-*", "wip-ä🌱", true],
 ])("the pattern %s and the branch %s: %s", (pattern, branch, expected) => {
   expect(matches(pattern, branch)).toBe(expected);
