@@ -2,11 +2,10 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import type { MergeTarget } from "./merge-target.js";
-
-const pushTimeoutMs = 300_000;
+import { pushRefs } from "./push.js";
 
 /**
- * Pushes base, if it over there still is where this clone last saw it. The person's pre-push hook runs.
+ * Pushes base, if it over there still is where this clone last saw it. The repository's pre-push hook runs.
  * @returns what went wrong; base stays moved here
  */
 export async function pushBase(
@@ -22,28 +21,9 @@ export async function pushBase(
     });
   }
   engine.report.step(`pushing ${branch} to ${upstream.remote}`);
-  const { code, stderr } = await engine.repo.git.run(
-    engine.repo.worktree ?? engine.repo.commonDir,
-    [
-      "push",
-      "--porcelain",
-      "--no-follow-tags",
-      "--recurse-submodules=no",
-      // An empty value: the ref must not exist yet.
-      `--force-with-lease=${upstream.ref}:${upstream.oid ?? ""}`,
-      "--end-of-options",
-      upstream.remote,
-      `${tip}:${upstream.ref}`,
-    ],
-    {
-      codes: "any",
-      hooks: true,
-      timeoutMs: pushTimeoutMs,
-      signal: engine.signal,
-      env: { COPPICE_PUSH: "merge" },
-      onStderr: (chunk) => engine.report.output(chunk),
-    },
-  );
+  const { code, output } = await pushRefs(engine, upstream.remote, [
+    { ref: upstream.ref, oid: tip, expected: { oid: upstream.oid } },
+  ]);
   if (code === 0) return undefined;
   return new CoppiceError(
     "PUSH_REJECTED",
@@ -52,7 +32,7 @@ export async function pushBase(
       details: {
         base: branch,
         exitCode: code,
-        output: stderr.slice(-16_384),
+        output: output.slice(-16_384),
         ...(upstream.oid === undefined ? {} : { expectedOid: upstream.oid }),
       },
       suggestedAction: `Look at what changed there (git fetch ${upstream.remote}), then push ${branch} yourself.`,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Writable } from "node:stream";
-import { locationVariables } from "../git/environment.js";
+import { locationVariables, passVariable } from "../git/environment.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
 import { behindGate, programExists } from "./command-gate.js";
@@ -16,7 +16,7 @@ export interface CommandOptions {
   /** One text is run by `sh -c`; a list is a program with its arguments. */
   readonly command: string | readonly string[];
   readonly cwd: string;
-  /** Added to the inherited environment, from which what ties git to a repository is taken out. */
+  /** Added to the inherited environment, from which what ties git to a repository, and a push's pass, is taken out. */
   readonly env?: Readonly<Record<string, string>>;
   /** Milliseconds until the whole group is ended. */
   readonly timeoutMs?: number;
@@ -220,6 +220,7 @@ class Group {
 function environment(added: Readonly<Record<string, string>> | undefined): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { ...process.env };
   for (const name of locationVariables) delete env[name];
+  delete env[passVariable];
   return { ...env, ...added };
 }
 

@@ -40,6 +40,12 @@ const behaviourVariables: readonly string[] = [
 ];
 
 /**
+ * The pass of a push of Coppice's own: for the pre-push hook of that very push, and for no other program. Whoever
+ * starts that push adds it.
+ */
+export const passVariable = "COPPICE_PASS";
+
+/**
  * Configuration that would change a result, set to git's own defaults. Read after the files and before a `-c`,
  * so one call can still say otherwise.
  */
@@ -100,6 +106,7 @@ export function cleanEnvironment(inherited: NodeJS.ProcessEnv): Record<string, s
   }
   for (const name of locationVariables) delete env[name];
   for (const name of behaviourVariables) delete env[name];
+  delete env[passVariable];
   return {
     ...env,
     LC_ALL: "C",
