@@ -168,8 +168,8 @@ export const conflictFileSchema = z.object({
 export type ConflictFile = z.infer<typeof conflictFileSchema>;
 
 /**
- * What an error carries for machines. Every field is optional: each code uses the fields that `detailFields` names.
- * The object is closed, so nothing unforeseen (a path, a secret) can ride along into a note.
+ * What an error carries for machines; every field is optional. The object is closed, so nothing unforeseen (a path, a
+ * secret) can ride along into a note.
  */
 export const errorDetailsSchema = z.strictObject({
   branch: z.optional(shortText),
@@ -210,6 +210,9 @@ export const errorDetailsSchema = z.strictObject({
   commands: z.optional(z.array(shortText).check(z.maxLength(50))),
 });
 export type ErrorDetails = z.infer<typeof errorDetailsSchema>;
+
+/** The same as it is read: a later version's entry may have more fields, and they are left out. */
+export const knownErrorDetailsSchema = z.object(errorDetailsSchema.shape);
 
 export interface ErrorOptions {
   readonly details?: ErrorDetails;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { errorCodeSchema, errorDetailsSchema } from "./errors.js";
+import { errorCodeSchema, knownErrorDetailsSchema } from "./errors.js";
 import { branchNameSchema, cloneIdSchema, oidSchema, opIdSchema, timestampSchema } from "./ids.js";
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
@@ -122,7 +122,7 @@ const errorEvent = z.object({
   op: opIdSchema,
   code: errorCodeSchema,
   message: text(4096),
-  details: z._default(errorDetailsSchema, {}),
+  details: z._default(knownErrorDetailsSchema, {}),
   operation: operationSchema,
   recoverable: z.boolean(),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { conflictFileSchema, errorCodeSchema, errorDetailsSchema } from "./errors.js";
+import { conflictFileSchema, errorCodeSchema, knownErrorDetailsSchema } from "./errors.js";
 import {
   evidenceSchema,
   initScriptStatusSchema,
@@ -104,7 +104,7 @@ export const recordSchema = z.object({
     z.object({
       code: errorCodeSchema,
       message: z.string(),
-      details: errorDetailsSchema,
+      details: knownErrorDetailsSchema,
       operation: operationSchema,
       recoverable: z.boolean(),
       /** The state in which it happened. */

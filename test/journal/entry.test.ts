@@ -70,6 +70,22 @@ describe("decode: hostile lines", () => {
     const line = valid.replace('"type":"DISCARD"', '"type":"DISCARD","mood":"good"');
     expect(decode(line)).toEqual({ kind: "entry", entry: entryOf({ type: "DISCARD" }) });
   });
+
+  test("an error with a detail of a later release: the entry is read without it", () => {
+    const error = (details: object) => ({
+      type: "ERROR",
+      op: "0123456789abcdef",
+      code: "COMMIT_FAILED",
+      message: "It failed.",
+      details,
+      operation: "commit",
+      recoverable: true,
+    });
+    const line = encode(entryOf(error({ exitCode: 1 }))).trimEnd();
+    const later = line.replace('"exitCode":1', '"exitCode":1,"mood":{"how":"bad"}');
+    expect(decode(later)).toEqual({ kind: "entry", entry: entryOf(error({ exitCode: 1 })) });
+    expect(decode(line.replace('"exitCode":1', '"exitCode":"one"'))).toMatchObject({ kind: "unreadable" });
+  });
 });
 
 describe("recordIdOf", () => {

@@ -35,6 +35,10 @@ describe("cutText", () => {
 });
 
 describe("fitEvent and fitEntry", () => {
+  test("an error with a detail that the schema does not name: not journaled", () => {
+    expect(journaled(failure({ exitCode: 1, secret: "x" })).event).toMatchObject({ details: {} });
+  });
+
   test("a small event: nothing is cut", () => {
     const event: LifecycleEventInput = { type: "COMMIT", op: op(1), message: "Fix it" };
     expect(journaled(event).event).toEqual(event);
