@@ -1,4 +1,4 @@
-import { CoppiceError, type ErrorCode } from "../lifecycle/errors.js";
+import { CoppiceError, type ErrorCode, errorCatalogue } from "../lifecycle/errors.js";
 import { systemError } from "../lifecycle/system-errors.js";
 
 /** Codes that say too little when they end an operation; the operation's own code takes their place. */
@@ -11,8 +11,11 @@ const vague: ReadonlySet<ErrorCode> = new Set(["GIT_FAILED"]);
 export function asCoppiceError(error: unknown, fallback: ErrorCode, doing: string): CoppiceError {
   if (error instanceof CoppiceError) {
     if (!vague.has(error.code) || error.code === fallback) return error;
+    const { details, suggestedAction } = error;
+    const said = suggestedAction === errorCatalogue[error.code].suggestedAction ? {} : { suggestedAction };
     return new CoppiceError(fallback, `Could not ${doing}: ${error.message}`, {
-      details: error.details,
+      details,
+      ...said,
       cause: error,
     });
   }

@@ -38,6 +38,12 @@ export class AheadGraph {
     return this.#parents.get(oid) ?? [];
   }
 
+  /** The commits of base on which the tip's own commits stand; its merge bases with base are among them. */
+  forksOf(tip: Oid): Oid[] {
+    const below = this.commitsOf(tip).flatMap((oid) => this.parentsOf(oid));
+    return [...new Set(below)].filter((oid) => !this.has(oid));
+  }
+
   /**
    * Whether a tip shares no commit with base. git merges such histories only when told to, and one of them ends
    * a whole `merge-tree --stdin` process.

@@ -13,7 +13,7 @@ import { asAsked, type MergeOutcome } from "./merge-outcome.js";
 import { isMade, lastMade, type MergeItem, type Plan, planMerges } from "./merge-plan.js";
 import { type MergeTarget, readTarget } from "./merge-target.js";
 import type { Computed } from "./merge-wish.js";
-import { checkEdits, moveBase } from "./move-base.js";
+import { checkMove, moveBase } from "./move-base.js";
 import { removalRunners } from "./removal.js";
 import type { RecordSession } from "./session.js";
 import { verify } from "./verify.js";
@@ -75,7 +75,7 @@ export class Landing {
     const outcomes = new Map<MergeItem, MergeOutcome>();
     try {
       const tip = lastMade(plans);
-      if (tip !== undefined) await checkEdits(this.#engine, this.#target, tip);
+      if (tip !== undefined) await checkMove(this.#engine, this.#target, tip);
     } catch (error) {
       // Which of them the edits are in the way of, each finds out alone.
       if (items.length > 1) return this.#landEach(items);
@@ -134,7 +134,7 @@ export class Landing {
       await verify(this.#engine, only.item.wish.record, branch, tip, this.#verify);
     }
     // Since base was looked at, its files had time to change.
-    if (this.#verify !== undefined || again) await checkEdits(this.#engine, this.#target, tip);
+    if (this.#verify !== undefined || again) await checkMove(this.#engine, this.#target, tip);
     const what = made.length === 1 ? (only?.item.wish.record.branch ?? "") : `${made.length} branches`;
     if ((await moveBase(this.#engine, this.#target, tip, `coppice: merge ${what}`)) === "stale") return false;
     for (const { item } of made) {
@@ -287,9 +287,22 @@ export class Landing {
 const lostOne = (plans: readonly Plan[], opened: readonly Opened[]): boolean =>
   plans.some((plan) => isMade(plan) && !opened.some(({ item }) => item === plan.item));
 
-export function refused(session: RecordSession, target: MergeTarget, error: CoppiceError): MergeOutcome {
+export function refused(session: RecordSession, target: MergeTarget, cause: CoppiceError): MergeOutcome {
   const { record } = session;
+  const error = asRefusal(cause);
   return { status: "refused", branch: record.branch, record, target: target.branch, error };
+}
+
+/** What could not be computed has changed nothing: there is no error state to retry from. */
+function asRefusal(error: CoppiceError): CoppiceError {
+  const { code, message, details, suggestedAction } = error;
+  const general = new CoppiceError(code, message, { details }).suggestedAction;
+  if (code !== "MERGE_FAILED" || suggestedAction !== general) return error;
+  return new CoppiceError(code, message, {
+    details,
+    cause: error,
+    suggestedAction: "Mend what is named above, then merge again.",
+  });
 }
 
 /** The outcome of a branch that has nothing for base. */

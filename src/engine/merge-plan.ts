@@ -10,6 +10,7 @@ import { computeMerge } from "./merge-compute.js";
 import type { AheadGraph } from "./merge-graph.js";
 import type { Computed, Merger, MergeWish } from "./merge-wish.js";
 import type { RecordSession } from "./session.js";
+import { rootTreeCheck } from "./whole-trees.js";
 
 /** One branch that was found fit to merge, with its record's lock held. */
 export interface MergeItem {
@@ -56,12 +57,15 @@ export async function planMerges(request: PlanRequest, items: readonly MergeItem
     session === undefined
       ? (ours, theirs) => mergeTree(repo, { ours, theirs, attributes: ours })
       : (ours, theirs) => session.merge(ours, theirs);
+  const wishes = items.map(({ wish }) => wish);
+  const requireTrees = await rootTreeCheck(engine, graph, wishes, request.tip);
   const landed = new Set(request.landed);
   const plans: Plan[] = [];
   let onto = request.tip;
   try {
     for (const item of items) {
       try {
+        requireTrees(item.wish);
         const computed = await computeMerge({ engine, merge, maker, graph, landed }, item.wish, onto);
         plans.push({ item, onto, computed });
         if (computed.kind !== "made") continue;

@@ -31,13 +31,19 @@ export async function moveBase(
 }
 
 /**
- * Says before anything is done whether edits where base is checked out stand in the way of `to`.
- * @throws WORKTREE_DIRTY, naming the files
+ * Says before anything is done whether base can move to `to`: every folder that it changes can be read (a merge takes
+ * one that only one side has changed without reading it), and no edits are in the way where base is checked out.
+ * @throws WORKTREE_DIRTY, naming the files; GIT_FAILED when a folder is missing
  */
-export async function checkEdits(engine: Engine, target: MergeTarget, to: Oid): Promise<void> {
+export async function checkMove(engine: Engine, target: MergeTarget, to: Oid): Promise<void> {
   const [checkout] = target.checkouts;
+  const difference = await treeDifference(
+    engine.repo.objects(),
+    target.local ?? target.tip,
+    to,
+    checkout === undefined ? 0 : mostFiles,
+  );
   if (checkout === undefined || target.local === undefined) return;
-  const difference = await treeDifference(engine.repo.objects(), target.local, to, mostFiles);
   await checkDeletions(engine, target, checkout, to, difference);
   const tried = ["read-tree", "--dry-run", "-m", "-u", target.local, to];
   if ((await inCheckout(engine, checkout, tried)).code !== 0) {

@@ -11,12 +11,14 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import { refuseOtherBranch } from "./commit.js";
 import { type WorktreeFacts, worktreeFacts } from "./facts.js";
 import { hasMarkerLine, textOf } from "./markers.js";
+import { readAhead } from "./merge-graph.js";
 import type { MergeTarget } from "./merge-target.js";
 import { present } from "./place.js";
 import { unmergedEntries } from "./resolve-apply.js";
 import { readable } from "./resolve-paths.js";
 import { gitAt, isOurs, mergeHead, resolutionFile, type Workplace } from "./resolve-state.js";
 import type { RecordSession } from "./session.js";
+import { rootTreeCheck } from "./whole-trees.js";
 
 /** Everything that the steps of one resolution work with. */
 export interface Resolving {
@@ -36,7 +38,8 @@ export interface Resolving {
 
 /**
  * Looks at the task's worktree before a step of the resolution.
- * @throws INVALID_STATE while another operation is in progress there, WORKTREE_NOT_FOUND
+ * @throws INVALID_STATE while another operation is in progress there, WORKTREE_NOT_FOUND, GIT_FAILED when
+ *   the repository is damaged
  */
 export async function lookAtConflict(session: RecordSession, target: MergeTarget): Promise<Resolving> {
   const { engine, record } = session;
@@ -54,6 +57,9 @@ export async function lookAtConflict(session: RecordSession, target: MergeTarget
   }
   // What is going on is resolved as it was begun, also when base has moved since.
   const tip = going ?? target.tip;
+  const wish = { record, head, target: target.branch, strategy: "merge" } as const;
+  const graph = await readAhead(engine.repo, [head], tip);
+  (await rootTreeCheck(engine, graph, [wish], tip))(wish);
   const computed = await mergeTree(engine.repo, { ours: head, theirs: tip, attributes: tip });
   if (computed.outcome === "unrelated") {
     throw failed(record, `${record.branch} and ${target.branch} share no commit.`);

@@ -30,28 +30,38 @@ export async function treeDifference(
   const modified: string[] = [];
   const added: string[] = [];
   let total = 0;
-  const open: { readonly path: string; readonly a: string | undefined; readonly b: string | undefined }[] = [
-    { path: "", a: one, b: other },
-  ];
-  for (let pair = open.shift(); pair !== undefined; pair = open.shift()) {
-    const [a, b] = [await entries(objects, pair.a), await entries(objects, pair.b)];
-    for (const name of new Set([...a.keys(), ...b.keys()])) {
-      const [left, right] = [a.get(name), b.get(name)];
-      if (left?.oid === right?.oid && left?.mode === right?.mode) continue;
-      const path = pair.path + name;
-      if ([left, right].some((entry) => entry !== undefined && entry.mode !== folder)) {
-        total += 1;
-        if (files.length < keep) {
-          files.push(path);
-          if (left !== undefined && right !== undefined) modified.push(path);
-          if (!isFile(left) && isFile(right)) added.push(path);
+  let level: readonly Pair[] = [{ path: "", a: one, b: other }];
+  while (level.length > 0) {
+    // Asked together, they cost one turn of the reader's process.
+    const read = level.map(({ a, b }) => Promise.all([entries(objects, a), entries(objects, b)]));
+    const next: Pair[] = [];
+    for (const [index, [a, b]] of (await Promise.all(read)).entries()) {
+      for (const name of new Set([...a.keys(), ...b.keys()])) {
+        const [left, right] = [a.get(name), b.get(name)];
+        if (left?.oid === right?.oid && left?.mode === right?.mode) continue;
+        const path = (level[index]?.path ?? "") + name;
+        if ([left, right].some((entry) => entry !== undefined && entry.mode !== folder)) {
+          total += 1;
+          if (files.length < keep) {
+            files.push(path);
+            if (left !== undefined && right !== undefined) modified.push(path);
+            if (!isFile(left) && isFile(right)) added.push(path);
+          }
         }
+        const [below, beside] = [tree(left), tree(right)];
+        if (below !== undefined || beside !== undefined) next.push({ path: `${path}/`, a: below, b: beside });
       }
-      const [below, beside] = [tree(left), tree(right)];
-      if (below !== undefined || beside !== undefined) open.push({ path: `${path}/`, a: below, b: beside });
     }
+    level = next;
   }
   return { files, total, modified, added };
+}
+
+/** A folder of both trees in which they differ. */
+interface Pair {
+  readonly path: string;
+  readonly a: string | undefined;
+  readonly b: string | undefined;
 }
 
 const isFile = (entry: TreeEntry | undefined): boolean =>
