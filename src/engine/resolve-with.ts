@@ -11,6 +11,9 @@ import { openFiles, type Resolving } from "./resolve-look.js";
 import { FailureLine, type ResolverBrief, resolverEnvironment, resolverInput } from "./resolver.js";
 import { requireTrust } from "./trust.js";
 
+/** Where the config names the command. */
+export const resolverKey = "conflict.resolver";
+
 /** How many commits of each side a resolver is told. */
 const mostCommits = 50;
 
@@ -23,9 +26,9 @@ export function resolverCommand(engine: Engine, given: string | undefined): stri
   if (command !== undefined && command.trim() !== "") return command;
   throw new CoppiceError(
     "CONFIG_INVALID",
-    "No way to resolve was given, and no 'conflict.resolver' is configured.",
+    `No way to resolve was given, and no '${resolverKey}' is configured.`,
     {
-      details: { key: "conflict.resolver" },
+      details: { key: resolverKey },
       suggestedAction: "Give --ours, --theirs, --manual or --with COMMAND.",
     },
   );
@@ -39,7 +42,7 @@ export function resolverCommand(engine: Engine, given: string | undefined): stri
 export async function runResolver(resolving: Resolving, command: string, fromConfig: boolean): Promise<void> {
   const { session, place } = resolving;
   const { engine, record } = session;
-  if (fromConfig) await requireTrust(engine, ["conflict.resolver"], { directory: place.path });
+  if (fromConfig) await requireTrust(engine, [resolverKey], { directory: place.path });
   const brief = await briefOf(resolving);
   const logFile = join(engine.local.directory(record.id), "resolver.log");
   engine.local.write(record.id, logsFile, { ...engine.local.read(record.id, logsFile), resolver: logFile });

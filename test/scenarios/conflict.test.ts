@@ -169,6 +169,18 @@ describe("resolving it", () => {
 });
 
 describe("a forecast", () => {
+  test("no way is named: the hint names the ways, and nothing has changed", async () => {
+    const { repo, work } = await tried();
+    const before = snapshot(work.dir);
+    const run = await coppice(repo.dir, ["resolve", "task/a"]);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toBe(
+      "error[USAGE] no way to resolve is named, and the config has no conflict.resolver\n" +
+        "hint: Name one of --ours, --theirs, --manual (then --continue) and --with COMMAND.\n",
+    );
+    expect(snapshot(work.dir)).toEqual(before);
+  });
+
   test("conflicts --matrix --order: pairs and an order, and no object or ref is left behind", async () => {
     const repo = createRepo();
     for (const [name, text] of [

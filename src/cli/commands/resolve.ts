@@ -3,6 +3,7 @@ import type { Engine } from "../../engine/context.js";
 import { findRecord, hereId } from "../../engine/find.js";
 import { errorOf } from "../../engine/merge.js";
 import { type ResolveOptions, type ResolveOutcome, resolve } from "../../engine/resolve.js";
+import { resolverKey } from "../../engine/resolve-with.js";
 import { CoppiceError } from "../../lifecycle/errors.js";
 import type { CommandModule } from "../command.js";
 import type { Cli } from "../context.js";
@@ -22,7 +23,7 @@ export const run: CommandModule["run"] = (cli, args, options) => {
   return cli.engine(async (engine) => {
     const { name, files } = await target(engine, args);
     const request = requestOf(given, files);
-    const outcome = await trustOnRequest(cli, engine, () => resolve(engine, name, request));
+    const outcome = await trustOnRequest(cli, engine, () => resolve(engine, name, request)).catch(asUsage);
     return tell(cli, outcome);
   });
 };
@@ -63,6 +64,17 @@ function requestOf(given: z.infer<typeof flags>, files: readonly string[]): Reso
     ...(given.with === undefined ? {} : { with: given.with }),
     ...(files.length === 0 ? {} : { files }),
   };
+}
+
+/** No way was named and none is configured: the command line lacks something, the config need not name a resolver. */
+function asUsage(error: unknown): never {
+  if (error instanceof CoppiceError && error.code === "CONFIG_INVALID" && error.details.key === resolverKey) {
+    throw new UsageError(
+      `no way to resolve is named, and the config has no ${resolverKey}`,
+      "Name one of --ours, --theirs, --manual (then --continue) and --with COMMAND.",
+    );
+  }
+  throw error;
 }
 
 function tell(cli: Cli, outcome: ResolveOutcome): number {
