@@ -6,7 +6,7 @@ import { systemError } from "../lifecycle/system-errors.js";
 import { mainRemote, remotes } from "./base.js";
 import type { Engine } from "./context.js";
 import { hasCode } from "./files.js";
-import { excludeWorktreeRoot, rootInMainWorktree } from "./worktree-root.js";
+import { excludeLine, excludeWorktreeRoot } from "./worktree-root.js";
 
 /** One thing that a repository needs once. */
 export interface InitStep {
@@ -51,12 +51,12 @@ function configFile({ repo, config }: Engine): InitStep {
 }
 
 function exclude(engine: Engine): InitStep {
-  const line = excludeWorktreeRoot(engine);
-  if (line !== undefined) return { name: "exclude", outcome: "made", detail: line };
-  const inside = rootInMainWorktree(engine);
-  return inside === undefined
-    ? { name: "exclude", outcome: "none", detail: "worktrees are made outside the main worktree" }
-    : { name: "exclude", outcome: "kept", detail: inside };
+  const line = excludeLine(engine);
+  if (line === undefined) {
+    return { name: "exclude", outcome: "none", detail: "worktrees are made outside the main worktree" };
+  }
+  const outcome = excludeWorktreeRoot(engine) === undefined ? "kept" : "made";
+  return { name: "exclude", outcome, detail: line };
 }
 
 /**

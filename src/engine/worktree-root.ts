@@ -21,15 +21,22 @@ export function rootInMainWorktree(engine: Pick<Engine, "repo" | "config">): str
   return path.split(sep).join("/");
 }
 
+/** The line of `info/exclude` that names the root; undefined when it lies outside the main worktree. */
+export function excludeLine(engine: Pick<Engine, "repo" | "config">): string | undefined {
+  const path = rootInMainWorktree(engine);
+  return path === undefined
+    ? undefined
+    : `/${path.replace(/[\\*?[\]]/g, "\\$&").replace(/ (?= *$)/g, "\\ ")}/`;
+}
+
 /**
  * Keeps the worktree root out of `git status` of the main worktree, by a line in `info/exclude` of the common git
  * directory. Idempotent.
  * @returns the line, when it was added now
  */
 export function excludeWorktreeRoot(engine: Pick<Engine, "repo" | "config">): string | undefined {
-  const path = rootInMainWorktree(engine);
-  if (path === undefined) return undefined;
-  const line = `/${path.replace(/[\\*?[\]]/g, "\\$&").replace(/ (?= *$)/g, "\\ ")}/`;
+  const line = excludeLine(engine);
+  if (line === undefined) return undefined;
   const file = join(engine.repo.commonDir, "info", "exclude");
   const before = readText(file);
   if (before.split(/\r?\n/).includes(line)) return undefined;

@@ -29,6 +29,8 @@ describe("init", () => {
     const second = await run(repo.dir);
     expect(outcomes(second)).toEqual({ config: "kept", exclude: "kept", refspec: "kept" });
     expect(second.changed).toBe(false);
+    const details = ({ steps }: InitResult): string[] => steps.map(({ detail }) => detail);
+    expect(details(second)).toEqual(details(first));
     expect([snapshot(repo.dir), repo.read(".git/config"), repo.read(".git/info/exclude")]).toEqual(before);
   });
 
