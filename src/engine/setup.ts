@@ -116,7 +116,7 @@ const mostWarnings = 10;
 async function copyEnvFiles({ engine, record }: RecordSession): Promise<Completion> {
   const { repo, config, report, signal } = engine;
   // A bare repository has no worktree in which ignored files could lie.
-  if (repo.mainWorktree === undefined) return { envCopied: true };
+  if (repo.mainWorktree === undefined) return {};
   report.step("copying ignored files");
   const { path, gitDir } = present(engine, record);
   const log = StepLog.start(engine, record.id, "copyEnvFiles");
@@ -134,7 +134,7 @@ async function copyEnvFiles({ engine, record }: RecordSession): Promise<Completi
   for (const file of skipped.slice(0, mostWarnings)) report.warn(skippedText(file));
   if (skipped.length > mostWarnings)
     report.warn(`${skipped.length - mostWarnings} more files were not copied`);
-  return { envCopied: true };
+  return copied.length > 0 ? { envCopied: true } : {};
 }
 
 const skippedText = ({ path, reason }: SkippedFile): string => `not copied: ${path}: ${reason}`;

@@ -122,7 +122,12 @@ describe("a setup that works", () => {
   test("nothing to set up: active, no command ran", async () => {
     const repo = createRepo();
     const { record } = await withEngine(repo.dir, (engine) => create(engine, { branch: "task/a" }));
-    expect(record).toMatchObject({ status: "active", depsInstalled: false, initScriptRan: false });
+    expect(record).toMatchObject({
+      status: "active",
+      envCopied: false,
+      depsInstalled: false,
+      initScriptRan: false,
+    });
   });
 
   test("steps that are left out, and install off: not run, and their commands need no trust", async () => {
@@ -177,6 +182,7 @@ describe("a setup that fails", () => {
   test("copying fails: error ENV_COPY_FAILED, the worktree stays, retry does everything that is left", async () => {
     programs({ npm: "echo installed > .env" });
     const repo = project({}, { "package-lock.json": "{}" });
+    repo.write(".env", "A=1\n");
     mkdirSync(join(repo.dir, ".worktreeinclude"));
     const error = await failure(withEngine(repo.dir, (engine) => create(engine, { branch: "task/a" })));
     expect(error).toMatchObject({ code: "ENV_COPY_FAILED", recoverable: true });
