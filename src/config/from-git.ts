@@ -1,5 +1,6 @@
 import type { GitConfig } from "../git/config.js";
 import { CoppiceError } from "../lifecycle/errors.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import { meant } from "./file.js";
 import { type LeafKey, leafKeys } from "./keys.js";
 import { nearest } from "./nearest.js";
@@ -110,7 +111,7 @@ function unknown(name: string, known: ReadonlyMap<string, LeafKey>): CoppiceErro
       : `git config: '${section}${name}' is no key that Coppice knows${meant(near)}.`,
     {
       details: { key: `${section}${name}`, ...(near === undefined ? {} : { nearest: near }) },
-      suggestedAction: `git config --show-origin --get-all ${section}${name} tells where it is set.`,
+      suggestedAction: `git config --show-origin --get-all ${shellWord(section + name)} tells where it is set.`,
     },
   );
 }

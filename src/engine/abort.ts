@@ -4,6 +4,7 @@ import { readRef, updateRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Status } from "../lifecycle/states.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
@@ -71,7 +72,7 @@ async function leaveInterruption(session: RecordSession): Promise<Status | undef
       `${record.branch} was merged before its process ended: ${landed.target} has it.`,
       {
         details: { branch: record.branch, base: landed.target, state: record.status },
-        suggestedAction: `coppice retry ${record.branch} completes it.`,
+        suggestedAction: `coppice retry ${shellWord(record.branch)} completes it.`,
       },
     );
   }

@@ -4,6 +4,7 @@ import { readRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid, type OpId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { type WorktreeFacts, worktreeFacts } from "./facts.js";
 import { findRecord } from "./find.js";
@@ -82,7 +83,7 @@ export function refuseOtherBranch(record: WorktreeRecord, { status }: WorktreeFa
   const there = status.branch === undefined ? "HEAD is detached" : `${status.branch} is checked out`;
   throw new CoppiceError("INVALID_STATE", `In the worktree of ${record.branch}, ${there}.`, {
     details: { branch: record.branch, found: status.branch ?? "detached" },
-    suggestedAction: `Go back with git switch ${record.branch} there, then run the command again.`,
+    suggestedAction: `Go back with git switch ${shellWord(record.branch)} there, then run the command again.`,
   });
 }
 
@@ -185,5 +186,5 @@ function saveIndex(gitDir: string): { readonly restore: () => void; readonly dro
 const commitFailed = (record: WorktreeRecord, code: number, stderr: string): CoppiceError =>
   new CoppiceError("COMMIT_FAILED", `git commit refused the changes of ${record.branch}; a hook may have.`, {
     details: { branch: record.branch, exitCode: code, output: stderr.slice(-16_384), step: "git commit" },
-    suggestedAction: `Read what it said above, mend it, then coppice retry ${record.branch}.`,
+    suggestedAction: `Read what it said above, mend it, then coppice retry ${shellWord(record.branch)}.`,
   });

@@ -2,6 +2,7 @@ import { conflictReport } from "../git/conflict-report.js";
 import type { ConflictingMerge } from "../git/merge-records.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { BranchName, Oid } from "../lifecycle/ids.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { readable } from "./resolve-paths.js";
 
@@ -37,7 +38,7 @@ export async function conflictError(
         headOid: sides.head,
         targetOid: sides.tip,
       },
-      suggestedAction: `coppice resolve ${sides.branch} --ours, --theirs or --manual; or coppice abort ${sides.branch}.`,
+      suggestedAction: `coppice resolve ${shellWord(sides.branch)} --ours, --theirs or --manual; or coppice abort ${shellWord(sides.branch)}.`,
     },
   );
 }

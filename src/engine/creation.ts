@@ -8,6 +8,7 @@ import { removeWorktree } from "../git/worktree-remove.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Facts } from "../lifecycle/facts.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import { headBranch } from "./base.js";
 import { hasCode, identityOf } from "./files.js";
 import type { EffectRunners } from "./interpret.js";
@@ -154,7 +155,7 @@ function placeOf({ engine, id, record }: RecordSession): Place {
     {
       details: { branch: record.branch },
       recoverable: false,
-      suggestedAction: `coppice remove ${record.branch}, then create it again.`,
+      suggestedAction: `coppice remove ${shellWord(record.branch)}, then create it again.`,
     },
   );
 }

@@ -1,6 +1,7 @@
 import { lockWorktree, unlockWorktree } from "../git/worktrees.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
 import { gitLock, liveLease } from "./lease.js";
@@ -66,6 +67,6 @@ const lockedAlready = (record: WorktreeRecord, reason: string | null): CoppiceEr
     `${record.branch} is locked already${reason === null ? "" : `: ${reason}`}.`,
     {
       details: { branch: record.branch, lock: reason === null ? {} : { reason } },
-      suggestedAction: `coppice unlock ${record.branch} first.`,
+      suggestedAction: `coppice unlock ${shellWord(record.branch)} first.`,
     },
   );

@@ -2,6 +2,7 @@ import { readRef } from "../git/refs.js";
 import type { Effect } from "../lifecycle/effects.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid } from "../lifecycle/ids.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import { conflictError } from "./conflict.js";
 import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
@@ -323,7 +324,7 @@ export function alreadyMerged(
         state: record.status,
         ...(typeof how === "string" ? {} : { reason: how.evidence }),
       },
-      suggestedAction: `Commit something first, or coppice remove ${record.branch}.`,
+      suggestedAction: `Commit something first, or coppice remove ${shellWord(record.branch)}.`,
     },
   );
   return { status: "already-merged", branch: record.branch, target: target.branch, record, error };

@@ -1,5 +1,6 @@
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import type { MergeTarget } from "./merge-target.js";
 import { pushRefs } from "./push.js";
@@ -17,7 +18,7 @@ export async function pushBase(
   if (upstream === undefined) {
     return new CoppiceError("PUSH_REJECTED", `${branch} was merged here but not pushed: it has no remote.`, {
       details: { base: branch },
-      suggestedAction: `Give it one: git push --set-upstream <remote> ${branch}.`,
+      suggestedAction: `Give it one: git push --set-upstream <remote> ${shellWord(branch)}.`,
     });
   }
   engine.report.step(`pushing ${branch} to ${upstream.remote}`);
@@ -35,7 +36,7 @@ export async function pushBase(
         output: output.slice(-16_384),
         ...(upstream.oid === undefined ? {} : { expectedOid: upstream.oid }),
       },
-      suggestedAction: `Look at what changed there (git fetch ${upstream.remote}), then push ${branch} yourself.`,
+      suggestedAction: `Look at what changed there (git fetch ${shellWord(upstream.remote)}), then push ${branch} yourself.`,
     },
   );
 }

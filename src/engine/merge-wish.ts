@@ -5,6 +5,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { Strategy } from "../lifecycle/events.js";
 import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import type { CommitMaker } from "./merge-commit.js";
 import type { AheadGraph } from "./merge-graph.js";
@@ -80,6 +81,6 @@ export const unrelated = ({ record, target }: MergeWish): CoppiceError =>
     {
       details: { branch: record.branch, base: target },
       recoverable: false,
-      suggestedAction: `If they belong together, merge them by hand: git merge --allow-unrelated-histories ${record.branch}.`,
+      suggestedAction: `If they belong together, merge them by hand: git merge --allow-unrelated-histories ${shellWord(record.branch)}.`,
     },
   );

@@ -3,6 +3,7 @@ import type { LifecycleEventInput } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
 import type { OpId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
 import { landingOf } from "./landed.js";
@@ -80,7 +81,7 @@ const broken = (engine: Engine, record: WorktreeRecord, located: Located): Coppi
     `The worktree of ${record.branch} ${absence(engine, record, located)}; what lies in it is not known to be saved.`,
     {
       details: { branch: record.branch, reason: located.state },
-      suggestedAction: `Mend it (git worktree repair), or give it up with coppice remove ${record.branch} --force --discard; what lies there stays.`,
+      suggestedAction: `Mend it (git worktree repair), or give it up with coppice remove ${shellWord(record.branch)} --force --discard; what lies there stays.`,
     },
   );
 

@@ -1,6 +1,7 @@
 import { readRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid } from "../lifecycle/ids.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import { commitSigning, ownCall, refuseOtherBranch } from "./commit.js";
 import { worktreeFacts } from "./facts.js";
 import { openFiles, type Resolving } from "./resolve-look.js";
@@ -45,7 +46,7 @@ export async function concludeMerge(resolving: Resolving): Promise<Oid> {
             output: stderr.slice(-16_384),
             step: "git commit",
           },
-          suggestedAction: `Mend it in the worktree, then coppice resolve ${record.branch} --continue.`,
+          suggestedAction: `Mend it in the worktree, then coppice resolve ${shellWord(record.branch)} --continue.`,
         },
       );
     }
@@ -60,6 +61,6 @@ export function stillOpen(branch: string, left: readonly string[], reason?: stri
   const why = reason === undefined ? "" : ` (${reason})`;
   return new CoppiceError("CONFLICT_RESOLUTION_FAILED", `Not resolved yet${why}: ${named}.`, {
     details: { branch, files: left.slice(0, 100), ...(reason === undefined ? {} : { reason }) },
-    suggestedAction: `Edit and git add them, then coppice resolve ${branch} --continue; or take a side with --ours or --theirs.`,
+    suggestedAction: `Edit and git add them, then coppice resolve ${shellWord(branch)} --continue; or take a side with --ours or --theirs.`,
   });
 }

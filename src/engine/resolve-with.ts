@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { conflictReport } from "../git/conflict-report.js";
 import { commitsBetween } from "../git/history.js";
 import { CoppiceError } from "../lifecycle/errors.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { logsFile } from "./local.js";
 import { failureOf, runRecordCommand } from "./record-command.js";
@@ -71,7 +72,7 @@ export async function runResolver(resolving: Resolving, command: string, fromCon
           ...(result.code === undefined ? {} : { exitCode: result.code }),
           output: result.tail,
         },
-        suggestedAction: `What it did is in the worktree: coppice resolve ${record.branch} --manual, or coppice abort ${record.branch}.`,
+        suggestedAction: `What it did is in the worktree: coppice resolve ${shellWord(record.branch)} --manual, or coppice abort ${shellWord(record.branch)}.`,
       },
     );
   }

@@ -1,6 +1,7 @@
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Resolution } from "../lifecycle/events.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
 import type { MergeOutcome } from "./merge-outcome.js";
@@ -142,6 +143,6 @@ const notInConflict = (record: WorktreeRecord): CoppiceError =>
     `${record.branch} is ${record.status}: there is no conflict to resolve.`,
     {
       details: { branch: record.branch, state: record.status, event: "RESOLVE_CONFLICT" },
-      suggestedAction: `coppice merge ${record.branch} tries a merge; coppice show ${record.branch} tells more.`,
+      suggestedAction: `coppice merge ${shellWord(record.branch)} tries a merge; coppice show ${shellWord(record.branch)} tells more.`,
     },
   );

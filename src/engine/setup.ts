@@ -2,6 +2,7 @@ import { commandAt } from "../config/commands.js";
 import type { Effect } from "../lifecycle/effects.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { copyIgnoredFiles, type SkippedFile } from "./env-files.js";
 import { asCoppiceError } from "./failure.js";
@@ -105,7 +106,7 @@ function notNow({ branch, status, lastError }: WorktreeRecord): CoppiceError {
     {
       details: { branch, state: status },
       ...(afterSetup
-        ? { suggestedAction: `coppice retry ${branch} goes on with the setup where it failed.` }
+        ? { suggestedAction: `coppice retry ${shellWord(branch)} goes on with the setup where it failed.` }
         : {}),
     },
   );

@@ -6,6 +6,7 @@ import { removeWorktree } from "../git/worktree-remove.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import { systemError } from "../lifecycle/system-errors.js";
 import type { Engine } from "./context.js";
 import { logsFile } from "./local.js";
@@ -67,7 +68,7 @@ export async function verify(
         ...(result.code === undefined ? {} : { exitCode: result.code }),
         output: result.tail,
       },
-      suggestedAction: `Mend it: coppice retry ${record.branch} --no-run, work, then merge again; or coppice retry ${record.branch}.`,
+      suggestedAction: `Mend it: coppice retry ${shellWord(record.branch)} --no-run, work, then merge again; or coppice retry ${shellWord(record.branch)}.`,
     });
   } finally {
     await removeLeftovers(engine, record);

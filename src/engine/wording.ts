@@ -1,6 +1,7 @@
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Operation } from "../lifecycle/events.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 
 /** The operation, as the subject of a sentence. */
 export function operationPhrase(operation: Operation): string {
@@ -18,7 +19,7 @@ export function operationPhrase(operation: Operation): string {
 
 /** What a person can do about a record in `error`. */
 export function wayOn(record: WorktreeRecord): string {
-  return `coppice retry ${record.branch} goes on from there, coppice remove ${record.branch} gives it up.`;
+  return `coppice retry ${shellWord(record.branch)} goes on from there, coppice remove ${shellWord(record.branch)} gives it up.`;
 }
 
 /** The state changed between the decision and the opening entry. */

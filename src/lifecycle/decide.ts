@@ -11,6 +11,7 @@ import { type PublishedEvent, published } from "./published.js";
 import type { WorktreeRecord } from "./record.js";
 import { dirtyRefusal, nameOf, type Refusal, refuse } from "./refusal.js";
 import { refusalOf } from "./refusals.js";
+import { shellWord } from "./shell-word.js";
 
 /** What is to be done about an event. */
 export type Decision =
@@ -70,15 +71,16 @@ function wayOut({ status, branch, lastError }: WorktreeRecord): string {
   return match(status)
     .with(
       "conflict",
-      () => `coppice resolve ${branch} --ours, --theirs or --manual; or coppice abort ${branch}.`,
+      () =>
+        `coppice resolve ${shellWord(branch)} --ours, --theirs or --manual; or coppice abort ${shellWord(branch)}.`,
     )
     .with("error", () =>
       lastError?.recoverable === false
-        ? `coppice remove ${branch}, and create it again.`
-        : `coppice retry ${branch}, or coppice remove ${branch}.`,
+        ? `coppice remove ${shellWord(branch)}, and create it again.`
+        : `coppice retry ${shellWord(branch)}, or coppice remove ${shellWord(branch)}.`,
     )
     .with("removed", () => "It is over; coppice create makes a new one.")
-    .with("active", "dirty", () => `coppice show ${branch} tells more.`)
+    .with("active", "dirty", () => `coppice show ${shellWord(branch)} tells more.`)
     .otherwise(() => "Wait for the command that works on it, then run this one again.");
 }
 
@@ -117,7 +119,7 @@ function ignoredRefusal(
     .exhaustive();
   const refusal = invalid(ignored, record, event, why);
   return event.type === "REMOVE" && record?.status === "conflict"
-    ? { ...refusal, suggestedAction: `coppice abort ${record.branch} first, or give --force.` }
+    ? { ...refusal, suggestedAction: `coppice abort ${shellWord(record.branch)} first, or give --force.` }
     : refusal;
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { shellWord } from "./shell-word.js";
 
 /** Groups of the catalogue, in the order in which the documentation lists them. */
 export type ErrorGroup =
@@ -240,7 +241,7 @@ export class CoppiceError extends Error {
     const { branch } = this.details;
     // Inside a worktree the commands need no name; elsewhere they only work with one.
     this.suggestedAction = this.#advice.replaceAll(" <worktree>", () =>
-      branch === undefined ? "" : ` ${branch}`,
+      branch === undefined ? "" : ` ${shellWord(branch)}`,
     );
   }
 

@@ -4,6 +4,7 @@ import type { ConflictFile, ErrorCode } from "./errors.js";
 import type { Resolution, Strategy } from "./events.js";
 import type { BranchName, Oid, RecordId, Timestamp } from "./ids.js";
 import type { WorktreeRecord } from "./record.js";
+import { shellWord } from "./shell-word.js";
 import type { Status } from "./states.js";
 
 /** Which worktree a published event is about. */
@@ -48,9 +49,9 @@ export type PublishedEvent =
 type Told = PublishedEvent extends infer E ? (E extends About ? Omit<E, keyof About> : never) : never;
 
 const recoverySteps = ({ branch, lastError }: WorktreeRecord): readonly string[] => [
-  `coppice show ${branch}`,
-  ...(lastError?.recoverable ? [`coppice retry ${branch}`] : []),
-  `coppice remove ${branch}`,
+  `coppice show ${shellWord(branch)}`,
+  ...(lastError?.recoverable ? [`coppice retry ${shellWord(branch)}`] : []),
+  `coppice remove ${shellWord(branch)}`,
 ];
 
 const mergedNow = (after: WorktreeRecord): readonly Told[] =>

@@ -12,6 +12,7 @@ import {
 } from "./guards.js";
 import { dirtyRefusal, listed, nameOf, type Refusal, refuse, several, withFiles } from "./refusal.js";
 import { removalRefusal } from "./removal-refusals.js";
+import { shellWord } from "./shell-word.js";
 
 /** What could not be found out, as the end of "could not find out ...". */
 const question: Readonly<Record<Requirement, string>> = {
@@ -148,7 +149,7 @@ function workRefusal(requirement: WorkRequirement, { record, event, facts }: Gua
         "INVALID_STATE",
         `${name} has nothing to merge: '${target}' has all its commits`,
         { base: target },
-        `Commit something first, or coppice remove ${branch}.`,
+        `Commit something first, or coppice remove ${shellWord(branch)}.`,
       ),
     )
     .with("baseInOnePlace", () =>
@@ -186,7 +187,7 @@ function workRefusal(requirement: WorkRequirement, { record, event, facts }: Gua
         "CONFLICT_RESOLUTION_FAILED",
         `not in conflict: ${listed(strange)}`,
         withFiles(strange),
-        `coppice show ${branch} lists the files in conflict.`,
+        `coppice show ${shellWord(branch)} lists the files in conflict.`,
       );
     })
     .with("resolved", () => {
@@ -197,7 +198,7 @@ function workRefusal(requirement: WorkRequirement, { record, event, facts }: Gua
         "CONFLICT_RESOLUTION_FAILED",
         `not resolved yet: ${listed(left)}`,
         withFiles(left),
-        `coppice resolve ${branch} --manual writes the conflict markers; edit and git add the files, then coppice resolve ${branch} --continue.`,
+        `coppice resolve ${shellWord(branch)} --manual writes the conflict markers; edit and git add the files, then coppice resolve ${shellWord(branch)} --continue.`,
       );
     })
     .with("recoverable", () =>
@@ -205,7 +206,7 @@ function workRefusal(requirement: WorkRequirement, { record, event, facts }: Gua
         "INVALID_STATE",
         `what failed in ${name} cannot be retried: ${record?.lastError?.message ?? "no error is known"}`,
         record?.lastError ? { operation: record.lastError.operation } : {},
-        `coppice remove ${branch}, and create it again.`,
+        `coppice remove ${shellWord(branch)}, and create it again.`,
       ),
     )
     .exhaustive();

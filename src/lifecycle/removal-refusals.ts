@@ -1,6 +1,7 @@
 import { match } from "ts-pattern";
 import { type GuardContext, isCleanNow, type RemovalRequirement } from "./guards.js";
 import { dirtyRefusal, nameOf, type Refusal, refuse, withFiles } from "./refusal.js";
+import { shellWord } from "./shell-word.js";
 
 /** Why a worktree is not removed or pruned. */
 export function removalRefusal(requirement: RemovalRequirement, context: GuardContext): Refusal {
@@ -22,7 +23,7 @@ export function removalRefusal(requirement: RemovalRequirement, context: GuardCo
         "INVALID_STATE",
         `${name} cannot be removed from inside its own directory`,
         branch,
-        `Leave it first: cd to the main worktree, then coppice remove ${record?.branch ?? ""}.`,
+        `Leave it first: cd to the main worktree, then coppice remove${record === null ? "" : ` ${shellWord(record.branch)}`}.`,
       ),
     )
     .with("notInUse", () =>

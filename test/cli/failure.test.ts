@@ -61,7 +61,7 @@ describe("an error as text", () => {
     const failure = new CoppiceError("INIT_SCRIPT_FAILED", "What happened.");
     expect(text(failure)).toContain("(coppice show), mend the script, then coppice retry.");
     const named = failure.concerning("task/$&");
-    expect(text(named)).toContain("(coppice show task/$&), mend the script, then coppice retry task/$&.");
+    expect(text(named)).toContain("(coppice show 'task/$&'), mend the script, then coppice retry 'task/$&'.");
     expect(named.concerning("task/b")).toBe(named);
   });
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { shellWord } from "../../lifecycle/shell-word.js";
 import type { CommandModule } from "../command.js";
 import { play } from "../demo/play.js";
 import { readFlags, textFlag } from "../flags.js";
@@ -32,7 +33,7 @@ export const run: CommandModule["run"] = async (cli, _args, options) => {
     }
     return 0;
   }
-  cli.say(`   $ cd ${quoted(stage.repository)}`);
+  cli.say(`   $ cd ${visible(shellWord(stage.repository))}`);
   for (const line of [
     "coppice log",
     "coppice list --all",
@@ -45,6 +46,3 @@ export const run: CommandModule["run"] = async (cli, _args, options) => {
   }
   return 0;
 };
-
-const quoted = (path: string): string =>
-  /^[\w./-]+$/.test(path) ? path : `'${visible(path).replaceAll("'", "'\\''")}'`;

@@ -5,6 +5,7 @@ import { errorOf } from "../../engine/merge.js";
 import { type ResolveOptions, type ResolveOutcome, resolve } from "../../engine/resolve.js";
 import { resolverKey } from "../../engine/resolve-with.js";
 import { CoppiceError } from "../../lifecycle/errors.js";
+import { shellWord } from "../../lifecycle/shell-word.js";
 import type { CommandModule } from "../command.js";
 import type { Cli } from "../context.js";
 import { exitCodeOf, failureOf, UsageError } from "../failure.js";
@@ -96,8 +97,7 @@ function tell(cli: Cli, outcome: ResolveOutcome): number {
   const open = left.length === 0 ? "nothing is open" : `${plural(left.length, "file")} to resolve`;
   cli.say(`${visible(record.branch)}: ${open} in ${visible(path)}`);
   for (const file of left) cli.say(`  ${visible(file)}`);
-  cli.say(
-    `then: coppice resolve ${visible(record.branch)} --continue, or coppice abort ${visible(record.branch)}`,
-  );
+  const name = visible(shellWord(record.branch));
+  cli.say(`then: coppice resolve ${name} --continue, or coppice abort ${name}`);
   return 0;
 }
