@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ncc from "@vercel/ncc";
 import ts from "typescript";
+import { minified } from "../scripts/minify.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -21,7 +22,7 @@ export async function bundle(name: string, dir: string): Promise<string> {
     writeFileSync(join(compiled, "package.json"), '{"type":"module"}\n');
     const { code } = await ncc(join(compiled, "bench", "programs", `${name}.js`), {
       filename: `${name}.mjs`,
-      minify: true,
+      minify: false,
       cache: false,
       license: "",
       target: "es2022",
@@ -29,7 +30,7 @@ export async function bundle(name: string, dir: string): Promise<string> {
       sourceMap: false,
     });
     const path = join(dir, `${name}.mjs`);
-    writeFileSync(path, code);
+    writeFileSync(path, await minified(code));
     return path;
   } finally {
     rmSync(compiled, { recursive: true, force: true });

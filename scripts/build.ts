@@ -11,6 +11,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ncc from "@vercel/ncc";
 import { mergeLicenses } from "./licenses.js";
+import { minified } from "./minify.js";
 import { copyTypes } from "./types.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -38,7 +39,7 @@ const licenses: string[] = [];
 for (const { input, output } of ENTRIES) {
   const bundle = await ncc(join(root, input), {
     filename: output,
-    minify: true,
+    minify: false,
     cache: false,
     license: "licenses.txt",
     target: "es2022",
@@ -46,10 +47,10 @@ for (const { input, output } of ENTRIES) {
     sourceMap: false,
   });
   if (Object.keys(bundle.symlinks).length > 0) throw new Error(`${input}: the bundle wants symbolic links`);
-  add(output, bundle.code);
+  add(output, await minified(bundle.code));
   for (const [name, asset] of Object.entries(bundle.assets)) {
     if (name === "licenses.txt") licenses.push(asset.source.toString());
-    else add(name, asset.source);
+    else add(name, name.endsWith(".js") ? await minified(asset.source.toString()) : asset.source);
   }
 }
 files.set("licenses.txt", mergeLicenses(root, licenses));
