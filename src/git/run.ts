@@ -8,7 +8,7 @@ import { GitProcess } from "./process.js";
 import { failed, interrupted, noPipes, notStarted, subcommand, timedOut } from "./run-errors.js";
 import { Semaphore } from "./semaphore.js";
 import { speaksOfVersions } from "./wrapper.js";
-import { writeProblem } from "./write-probe.js";
+import { toldProblem, writeProblem } from "./write-probe.js";
 
 export interface GitOptions {
   /** Written to git's standard input, which is empty otherwise. */
@@ -158,12 +158,8 @@ export class GitRunner {
         continue;
       }
       if (isAnswer(result.code, options.codes)) return result;
-      throw (await this.#diskProblem(options)) ?? failed(args, result, lock);
+      throw (await diskProblem(options, result.stderr)) ?? failed(args, result, lock);
     }
-  }
-
-  async #diskProblem(options: GitOptions): Promise<CoppiceError | undefined> {
-    return options.writes === undefined ? undefined : writeProblem(options.writes);
   }
 
   #once(cwd: string, args: readonly string[], options: GitOptions, extra: boolean): Promise<Finished> {
@@ -282,4 +278,8 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   } catch {
     // The group has ended in between.
   }
+}
+
+async function diskProblem({ writes }: GitOptions, stderr: string): Promise<CoppiceError | undefined> {
+  return writes === undefined ? undefined : ((await writeProblem(writes)) ?? toldProblem(stderr));
 }

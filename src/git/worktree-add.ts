@@ -11,7 +11,7 @@ import type { GitResult } from "./run.js";
 import { gitDirOf, linkState, readRegistrations, readText, realPath } from "./worktree-links.js";
 import { pruneRegistration } from "./worktree-remove.js";
 import { listWorktrees } from "./worktrees.js";
-import { writeProblem } from "./write-probe.js";
+import { spaceProblem, toldProblem, writeProblem } from "./write-probe.js";
 
 export interface AddWorktree {
   /** Where it goes. Nothing may be there, or an empty directory. */
@@ -220,8 +220,38 @@ async function explain(
   if (stat !== undefined && !(stat.isDirectory() && readdirSync(path).length === 0)) {
     return new CoppiceError("PATH_EXISTS", `Something else is where ${basename(path)} was to be made.`);
   }
-  const problem = (await writeProblem(dirname(path))) ?? (await writeProblem(repo.commonDir));
+  const problem =
+    (await writeProblem(dirname(path))) ??
+    (await writeProblem(repo.commonDir)) ??
+    toldProblem(result.stderr) ??
+    (await checkoutSpaceProblem(repo, branch, dirname(path)));
   return problem ?? creationFailed(`git worktree add ended with exit code ${result.code}`, undefined, result);
+}
+
+/** The disk's smallest piece, roughly: what a file takes even when it holds one byte. */
+const blockBytes = 4096;
+/** What git writes for the worktree itself: its directory, and an index with about as many bytes for each file. */
+const ownBytes = 65_536;
+const entryBytes = 128;
+
+/** Of a file that does not fit, git says that it could not be written and not why. */
+async function checkoutSpaceProblem(
+  repo: Repository,
+  branch: BranchName,
+  directory: string,
+): Promise<CoppiceError | undefined> {
+  const { code, stdout } = await repo.git.run(
+    repo.commonDir,
+    ["ls-tree", "-r", "--full-tree", "--format=%(objectsize)", branchRef(branch)],
+    { codes: "any" },
+  );
+  if (code !== 0) return undefined;
+  const sizes = stdout.toString("utf8").split("\n").filter(Boolean).map(Number);
+  const perFile = sizes.map((size) => entryBytes + blockBytes * Math.ceil((size || 1) / blockBytes));
+  return spaceProblem(
+    directory,
+    perFile.reduce((sum, bytes) => sum + bytes, ownBytes),
+  );
 }
 
 function creationFailed(reason: string, cause?: unknown, result?: GitResult): CoppiceError {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { open, rm } from "node:fs/promises";
+import { open, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import type { CoppiceError } from "../lifecycle/errors.js";
+import { CoppiceError, type ErrorCode } from "../lifecycle/errors.js";
 import { systemError } from "../lifecycle/system-errors.js";
 
 /**
@@ -25,4 +25,39 @@ export async function writeProblem(directory: string): Promise<CoppiceError | un
   } finally {
     await rm(file, { force: true }).catch(() => {});
   }
+}
+
+/**
+ * Whether a disk has not the room for what failed: git takes away what it has written before it failed, and then a small
+ * file fits again.
+ * @param bytes what was to be written
+ * @returns NO_SPACE_LEFT, or nothing when there is room enough
+ */
+export async function spaceProblem(directory: string, bytes: number): Promise<CoppiceError | undefined> {
+  const { bavail, bsize } = await statfs(directory);
+  const available = bavail * bsize;
+  if (bytes <= available) return undefined;
+  const [requiredMB, availableMB] = [megabytes(bytes), megabytes(available)];
+  return new CoppiceError(
+    "NO_SPACE_LEFT",
+    `Could not write about ${requiredMB} MB: the device has ${availableMB} MB left.`,
+    { details: { reason: "ENOSPC", requiredMB, availableMB } },
+  );
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / 100_000) / 10;
+
+/** The system's answers as the C library words them for git, which runs in the C locale and ends a line with them. */
+const answers: readonly (readonly [RegExp, ErrorCode, string])[] = [
+  [/: No space left on device$/m, "NO_SPACE_LEFT", "no space is left on the device"],
+  [/: (?:Disk|Disc) quota exceeded$/m, "QUOTA_EXCEEDED", "the disk quota is used up"],
+  [/: Read-only file system$/m, "READONLY_FS", "the file system is read-only"],
+];
+
+/** What git says of the disk, for a failure after which a small file can be written again. */
+export function toldProblem(stderr: string): CoppiceError | undefined {
+  const found = answers.find(([wording]) => wording.test(stderr));
+  if (found === undefined) return undefined;
+  const [, code, reason] = found;
+  return new CoppiceError(code, `Could not write to the repository: ${reason}.`);
 }
