@@ -56,7 +56,14 @@ export interface EngineOptions {
  * @throws NOT_A_REPO, GIT_TOO_OLD, CONFIG_INVALID
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const repo = await openRepository(options.cwd, options.git);
+  return engineOn(await openRepository(options.cwd, options.git), options);
+}
+
+/**
+ * The engine of a repository that is open.
+ * @throws CONFIG_INVALID
+ */
+export async function engineOn(repo: Repository, options: Omit<EngineOptions, "git">): Promise<Engine> {
   const { config, commands } = await loadConfig(repo);
   const now = options.now ?? Date.now;
   const clone = openClone(repo.commonDir);

@@ -128,7 +128,8 @@ async function versionOf(
   throw new CoppiceError("GIT_TOO_OLD", "git did not tell its version.", { details: { required: "2.38.0" } });
 }
 
-interface Discovered {
+/** What finding the main worktree needs to know. */
+export interface Discovered {
   readonly commonDir: string;
   readonly config: GitConfig;
   readonly worktree: string | undefined;
@@ -136,7 +137,8 @@ interface Discovered {
   readonly bare: boolean;
 }
 
-async function findMainWorktree(git: GitRunner, found: Discovered): Promise<string | undefined> {
+/** The main worktree, which may be gone; undefined: bare. */
+export async function findMainWorktree(git: GitRunner, found: Discovered): Promise<string | undefined> {
   if (found.inMain && found.worktree !== undefined) return found.worktree;
   const config = found.inMain ? found.config : await mainConfig(git, found);
   // In a linked worktree git itself ignores core.bare and core.worktree: they speak of the main one.
@@ -158,7 +160,8 @@ async function mainConfig(git: GitRunner, found: Discovered): Promise<GitConfig>
   return main.keys().some((key) => key === "core.bare" || key === "core.worktree") ? main : found.config;
 }
 
-function bareRoot(commonDir: string): string {
+/** What a relative worktree root of a bare repository starts from. */
+export function bareRoot(commonDir: string): string {
   const parent = dirname(commonDir);
   return basename(commonDir).startsWith(".") || gitFileTarget(join(parent, ".git")) === commonDir
     ? parent
@@ -166,7 +169,7 @@ function bareRoot(commonDir: string): string {
 }
 
 /** Hooks that the configuration defines (git 2.54): `hook.<name>.command`. */
-function configuredHooks(config: GitConfig): string[] {
+export function configuredHooks(config: GitConfig): string[] {
   const names = config.keys().flatMap((key) => /^hook\.([\s\S]+)\.command$/.exec(key)?.[1] ?? []);
   return [...new Set(names)];
 }

@@ -1,0 +1,45 @@
+import { type HookPlace, openHookRepository } from "../git/hook-repository.js";
+import type { ObjectFormat } from "../git/oid.js";
+import { GitRunner } from "../git/run.js";
+import { isPushBlocked } from "../lifecycle/push-policy.js";
+import { pushRefusal } from "../lifecycle/push-refusal.js";
+import { engineOn } from "./context.js";
+import { lookAtPush, type PushLine } from "./push-facts.js";
+
+/** The push that a hook was started for. */
+export interface JudgedPush {
+  readonly place: HookPlace;
+  /** The remote's name, or its URL where it has none. */
+  readonly remote: string;
+  readonly lines: readonly PushLine[];
+  readonly objectFormat: ObjectFormat;
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Counts git processes; a new one by default. */
+  readonly git?: GitRunner;
+}
+
+/**
+ * Judges a push by the policy of the configuration.
+ * @returns what to tell when it is blocked
+ * @throws when it could not be judged: CONFIG_INVALID, JOURNAL_CORRUPT, GIT_FAILED and others
+ */
+export async function judgePush(push: JudgedPush): Promise<string | undefined> {
+  const git = push.git ?? new GitRunner({ env: push.env });
+  const repo = await openHookRepository(push.place, push.objectFormat, git);
+  try {
+    const engine = await engineOn(repo, { cwd: push.cwd, door: "hook" });
+    const { refs, worktree } = await lookAtPush(engine, push.lines);
+    const policy = engine.config.guard.push;
+    const blocked = refs.filter(({ pushed }) => isPushBlocked(pushed, policy));
+    if (blocked.length === 0) return undefined;
+    return pushRefusal(blocked, {
+      remote: push.remote,
+      policy,
+      worktree: worktree?.branch ?? null,
+      base: worktree?.base ?? null,
+    });
+  } finally {
+    await repo.close();
+  }
+}

@@ -1,0 +1,97 @@
+import { isPassed } from "../engine/pass.js";
+import type { PushLine } from "../engine/push-facts.js";
+import { judgePush } from "../engine/push-judge.js";
+import { passVariable } from "../git/environment.js";
+import { hookPlace } from "../git/hook-repository.js";
+import { isOid, parseOptionalOid } from "../git/oid.js";
+import { scrubSecrets } from "../journal/scrub.js";
+import { failsClosed } from "./fail-closed.js";
+
+/** What a blocking hook answers: 1 stops git. */
+export interface HookAnswer {
+  readonly code: 0 | 1;
+  /** For standard error, with its line feeds; empty: nothing is to be said. */
+  readonly stderr: string;
+}
+
+const passes: HookAnswer = { code: 0, stderr: "" };
+
+/**
+ * git's pre-push hook: judges the refs on standard input. What cannot be judged passes with a warning, unless
+ * `hooks.failClosed` says otherwise. Never throws.
+ * @param args the remote's name (its URL where it has none) and its URL; both may be missing when it is run by hand
+ */
+export async function prePush(
+  args: readonly string[],
+  stdin: string,
+  env: NodeJS.ProcessEnv,
+  cwd: string,
+): Promise<HookAnswer> {
+  const { lines, malformed } = parsePushLines(stdin);
+  if (env.COPPICE === "0" || (lines.length === 0 && malformed.length === 0)) return passes;
+  const place = hookPlace(env, cwd);
+  const notJudged = (why: string): HookAnswer =>
+    unjudged(failsClosed(cwd, place === undefined ? env : { ...env, GIT_DIR: place.gitDir }), why);
+  if (place === undefined) return notJudged("there is no git repository here");
+  const token = env[passVariable];
+  const updates = lines.map(({ remoteRef, localOid }) => ({ ref: remoteRef, oid: localOid }));
+  if (malformed.length === 0 && token !== undefined && isPassed(place.commonDir, token, updates))
+    return passes;
+  try {
+    const refusal = await judgePush({
+      place,
+      remote: remoteName(args),
+      lines,
+      objectFormat: oidLength(lines) === 64 ? "sha256" : "sha1",
+      cwd,
+      env,
+    });
+    if (refusal !== undefined) return { code: 1, stderr: refusal };
+  } catch (error) {
+    return notJudged(error instanceof Error ? error.message : "unknown reason");
+  }
+  const [first = ""] = malformed;
+  return malformed.length === 0
+    ? passes
+    : notJudged(`a line of git's is not understood: ${first.slice(0, 80)}`);
+}
+
+/** A remote without a name is its URL, which may hold a password. */
+function remoteName([name = "", url = ""]: readonly string[]): string {
+  if (name === "" && url === "") return "the remote";
+  return scrubSecrets(name === "" ? url : name);
+}
+
+const oidLength = ([first]: readonly PushLine[]): number =>
+  (first?.localOid ?? first?.remoteOid)?.length ?? 40;
+
+interface ParsedLines {
+  readonly lines: PushLine[];
+  readonly malformed: string[];
+}
+
+/**
+ * `<local ref> SP <oid> SP <remote ref> SP <oid> LF`, githooks(5). The local ref stands as it was typed and may hold
+ * spaces (`main@{1 day ago}`); the zeros of "no object" are 40 or 64.
+ */
+export function parsePushLines(stdin: string): ParsedLines {
+  const parsed: ParsedLines = { lines: [], malformed: [] };
+  for (const text of stdin.split("\n")) {
+    if (text.trim() === "") continue;
+    const [, localRef = "", local = "", remoteRef = "", remote = ""] =
+      /^(.*) ([0-9a-f]+) (\S+) ([0-9a-f]+)\r?$/.exec(text) ?? [];
+    if (isOid(local) && isOid(remote) && local.length === remote.length && remoteRef.startsWith("refs/")) {
+      const [localOid, remoteOid] = [parseOptionalOid(local), parseOptionalOid(remote)];
+      parsed.lines.push({ localRef, localOid, remoteRef, remoteOid });
+    } else parsed.malformed.push(text);
+  }
+  return parsed;
+}
+
+/** A push that could not be judged. */
+function unjudged(closed: boolean, why: string): HookAnswer {
+  const reason = scrubSecrets(why).replace(/\s+/g, " ").replace(/\.$/, "");
+  return closed
+    ? { code: 1, stderr: `coppice: ${reason}; the push is refused (hooks.failClosed)\n` }
+    : { code: 0, stderr: `coppice: ${reason}; the push is not judged\n` };
+}
