@@ -1,5 +1,6 @@
 import type { CommandSpec } from "./command.js";
 import { shells } from "./completion/scripts.js";
+import { hookActions } from "./hook-actions.js";
 
 const worktree = "[worktree]";
 const worktrees = "[worktrees...]";
@@ -9,7 +10,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "init",
     args: [],
-    summary: "write a commented config, the notes refspec and the exclude line; says what it did",
+    summary: "write a commented config, the notes refspec, the exclude line and the hooks; says what it did",
     options: [{ flags: "-y, --yes", text: "ask nothing" }],
     completes: "none",
     load: () => import("./commands/init.js"),
@@ -199,6 +200,16 @@ export const commands: readonly CommandSpec[] = [
     options: [],
     completes: "worktree",
     load: () => import("./commands/unlock.js"),
+  },
+  {
+    name: "hooks",
+    args: ["<action>"],
+    summary: "install git's hooks, uninstall them, or show their status",
+    options: [
+      { flags: "--write", text: "make the entry in another hook manager's config, not only show it" },
+    ],
+    completes: hookActions,
+    load: () => import("./commands/hooks.js"),
   },
   {
     name: "machine",

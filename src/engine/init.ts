@@ -2,15 +2,18 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { configFileNames } from "../config/file.js";
 import { sampleConfig, sampleConfigName } from "../config/sample.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { systemError } from "../lifecycle/system-errors.js";
 import { mainRemote, remotes } from "./base.js";
 import type { Engine } from "./context.js";
 import { hasCode } from "./files.js";
+import { type InstallOptions, installHooks } from "./hooks-install.js";
+import type { HookWay } from "./hooks-model.js";
 import { excludeLine, excludeWorktreeRoot } from "./worktree-root.js";
 
 /** One thing that a repository needs once. */
 export interface InitStep {
-  readonly name: "config" | "exclude" | "refspec";
+  readonly name: "config" | "exclude" | "refspec" | "hooks";
   /** `none`: there is nothing to do here, and `detail` says why. */
   readonly outcome: "made" | "kept" | "none";
   /** The file, the line, the refspec, or the reason. */
@@ -25,12 +28,12 @@ export interface InitResult {
 
 /**
  * Prepares a repository: a config file with comments (an existing one is kept), the line in `info/exclude` that keeps
- * worktrees out of `git status`, and the refspec by which `git fetch` brings the journals of other clones. The second
- * time it changes nothing.
+ * worktrees out of `git status`, the refspec by which `git fetch` brings the journals of other clones, and the hooks. The
+ * second time it changes nothing.
  * @throws PERMISSION_DENIED, READONLY_FS, NO_SPACE_LEFT, GIT_FAILED
  */
-export async function init(engine: Engine): Promise<InitResult> {
-  const steps = [configFile(engine), exclude(engine), await refspec(engine)];
+export async function init(engine: Engine, options: InstallOptions = {}): Promise<InitResult> {
+  const steps = [configFile(engine), exclude(engine), await refspec(engine), await hooks(engine, options)];
   return { steps, changed: steps.some(({ outcome }) => outcome === "made") };
 }
 
@@ -87,3 +90,34 @@ async function refspec(engine: Engine): Promise<InitStep> {
   await repo.git.run(repo.commonDir, ["config", "--add", key, wanted], { writes: repo.commonDir });
   return { name: "refspec", outcome: "made", detail: wanted };
 }
+
+/** Hooks that cannot be installed are no reason to leave the rest undone. */
+async function hooks(engine: Engine, options: InstallOptions): Promise<InitStep> {
+  try {
+    const { way, changed, advice, status } = await installHooks(engine, options);
+    if (advice !== null)
+      return {
+        name: "hooks",
+        outcome: "none",
+        detail: "lefthook runs them here: coppice hooks install tells how",
+      };
+    if (way === null)
+      return { name: "hooks", outcome: "none", detail: "hooks.install in the config is none" };
+    const names = status.hooks.filter(({ state }) => state === "installed").map(({ hook }) => hook);
+    return {
+      name: "hooks",
+      outcome: changed ? "made" : "kept",
+      detail: `${names.join(", ")} (${wayWords[way]})`,
+    };
+  } catch (error) {
+    if (!(error instanceof CoppiceError) || error.code !== "CONFIG_INVALID") throw error;
+    return { name: "hooks", outcome: "none", detail: error.message };
+  }
+}
+
+const wayWords: Readonly<Record<HookWay, string>> = {
+  config: "by git's config",
+  directory: "in the hooks directory",
+  husky: "through husky",
+  lefthook: "through lefthook",
+};

@@ -42,6 +42,8 @@ export const since = {
   attrSource: [2, 43],
   /** `merge-tree --stdin` flushes after each record, so a program can wait for it. */
   mergeTreeFlush: [2, 49],
+  /** Hooks that the configuration defines, `hook.<name>.command`. */
+  configHooks: [2, 54],
 } as const;
 
 /** @throws CoppiceError GIT_TOO_OLD */

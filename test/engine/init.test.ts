@@ -7,7 +7,7 @@ import { type InitResult, init } from "../../src/engine/init.js";
 import { createBareRemote, createRepo, createTempDir, snapshot } from "../support/repo.js";
 import { withEngine } from "./setup-support.js";
 
-const run = (dir: string): Promise<InitResult> => withEngine(dir, init);
+const run = (dir: string): Promise<InitResult> => withEngine(dir, (engine) => init(engine));
 const outcomes = (result: InitResult): Record<string, string> =>
   Object.fromEntries(result.steps.map(({ name, outcome }) => [name, outcome]));
 

@@ -34,6 +34,7 @@ const subjects: Readonly<Record<InitStep["name"], string>> = {
   config: "config file",
   exclude: "worktrees kept out of git status",
   refspec: "git fetch brings journals of other clones",
+  hooks: "git hooks",
 };
 
 function stepLine(cli: Cli, { name, outcome, detail }: InitStep): string {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { commitOutput, errorOutput, worktreeOutput } from "./common.js";
 import { conflictsOutput } from "./conflicts.js";
 import { demoOutput } from "./demo.js";
+import { hooksOutput } from "./hooks.js";
 import { initOutput } from "./init.js";
 import { listOutput, showOutput } from "./list.js";
 import { logOutput } from "./log.js";
@@ -23,6 +24,7 @@ export const outputs = {
   create: worktreeOutput,
   demo: demoOutput,
   error: errorOutput,
+  hooks: hooksOutput,
   init: initOutput,
   list: listOutput,
   lock: worktreeOutput,
