@@ -24,6 +24,9 @@ export interface Frame {
   run(argv: readonly string[], io: Io): Promise<number>;
 }
 
+/** How long a command waits for another process that turns what hooks saw into entries; milliseconds. */
+const OBSERVATION_PATIENCE = 2_000;
+
 /** What a command has at hand: where to print, whom to ask, and the engine. */
 export class Cli {
   readonly paint: Colors;
@@ -78,6 +81,7 @@ export class Cli {
   async engine<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
     const { openEngine, closeEngine } = await import("../engine/context.js");
     const { GitRunner } = await import("../git/run.js");
+    const { deliverObservations } = await import("../engine/observations.js");
     const engine = await openEngine({
       cwd: this.globals.cwd,
       door: "cli",
@@ -87,7 +91,10 @@ export class Cli {
     });
     let result: T;
     try {
+      // What plain git has just done is to be seen by this command already.
+      await deliverObservations(engine, { waitMs: OBSERVATION_PATIENCE });
       result = await work(engine);
+      await deliverObservations(engine);
     } catch (error) {
       // What went wrong in the work is the news, not what went wrong in closing after it.
       await closeEngine(engine).catch(() => {});

@@ -43,6 +43,18 @@ export async function findBase(engine: Engine, wanted: string | undefined): Prom
   );
 }
 
+/** The branches that tasks fork from: the config's base, the remote's default branch, the main worktree's. */
+export async function baseBranches(engine: Pick<Engine, "repo" | "config">): Promise<ReadonlySet<string>> {
+  const { repo, config } = engine;
+  const remote = mainRemote(engine);
+  const found = [
+    config.base,
+    remote === undefined ? undefined : await defaultBranch(repo, remote),
+    await headBranch(repo, repo.commonDir),
+  ];
+  return new Set(found.filter((branch) => branch !== undefined));
+}
+
 /** The remote that counts where none is named: the config's, the only one, `origin`. */
 export function mainRemote({ repo, config }: Pick<Engine, "repo" | "config">): string | undefined {
   if (config.remote !== undefined) return config.remote;

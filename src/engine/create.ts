@@ -9,12 +9,15 @@ import type { SetupSteps } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
 import { type BranchName, branchRef, type Oid, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
-import { type Base, findBase } from "./base.js";
+import { type Base, findBase, mainRemote } from "./base.js";
 import type { Engine } from "./context.js";
 import { creationFacts, creationRunners } from "./creation.js";
 import { isFree, newDirectory } from "./directory.js";
 import { readStatus } from "./facts.js";
 import { recordOfBranch } from "./find.js";
+import { ensureHooksRun } from "./hooks-husky.js";
+import { refreshHookSettings } from "./hooks-settings.js";
+import type { EffectRunners } from "./interpret.js";
 import type { Place } from "./local.js";
 import { journalObservation } from "./observe.js";
 import { present } from "./place.js";
@@ -60,14 +63,42 @@ export interface Created {
 export async function create(engine: Engine, request: CreateRequest): Promise<Created> {
   const plan = await planOf(engine, request);
   await requireSetupTrust(engine, plan.setup, { commit: plan.start });
+  return make(engine, request, plan);
+}
+
+/**
+ * Makes the record of a worktree that plain git has made of its branch: it is taken as it stands, without a setup.
+ * @param start where the branch stood when the worktree was seen first; commits that came since are the record's to tell
+ * @throws as `create`; the worktree stays, whatever happens
+ */
+export async function adopt(engine: Engine, branch: BranchName, start: Oid): Promise<Created> {
+  const request = { branch, adopt: true };
+  const plan = await planOf(engine, request);
+  if (plan.existing === undefined) throw notThere(branch);
+  const fork = await forkOf(engine, plan.base, start);
+  return make(engine, request, { ...plan, start, fork }, start);
+}
+
+const notThere = (branch: BranchName): CoppiceError =>
+  new CoppiceError("WORKTREE_NOT_FOUND", `No linked worktree has ${branch} checked out.`, {
+    details: { branch },
+  });
+
+/** @param seen where the branch stood when its worktree was seen; undefined: as it is now */
+async function make(engine: Engine, request: CreateRequest, plan: Plan, seen?: Oid): Promise<Created> {
   const own = interruptible(engine);
   const { session, lock, effects } = await withCreateLock(engine, () => begin(own, request, plan));
   try {
-    await session.run(effects, creationRunners(session), { facts: creationFacts });
+    const runners = creationRunners(session);
+    await session.run(effects, seen === undefined ? runners : tellingOf(runners, seen), {
+      facts: creationFacts,
+    });
     const { path, gitDir } = present(engine, session.record);
-    if (plan.existing !== undefined) {
+    if (plan.existing !== undefined && seen === undefined) {
       await journalObservation(session, await readStatus(engine, path, gitDir));
     }
+    await ensureHooksRun(engine, path);
+    refreshHookSettings(engine);
     if (request.lock === true && lockWorktree({ gitDir, main: false }, ""))
       await session.note({ type: "LOCK" });
     return { record: session.record, path };
@@ -76,6 +107,12 @@ export async function create(engine: Engine, request: CreateRequest): Promise<Cr
     lock.release();
   }
 }
+
+/** The entry tells of the commit that was seen, not of what has been committed since. */
+const tellingOf = (runners: EffectRunners, sha: Oid): EffectRunners => ({
+  ...runners,
+  createWorktree: async (effect) => ({ ...(await runners.createWorktree?.(effect)), sha }),
+});
 
 /** What is to be made, found out before anything is. */
 interface Plan {
@@ -95,7 +132,6 @@ interface Plan {
 }
 
 async function planOf(engine: Engine, request: CreateRequest): Promise<Plan> {
-  const { repo } = engine;
   const base = await findBase(engine, request.base);
   const { branch, refs, own, remote } = await wantedBranch(engine, request.branch);
   const existing = request.adopt === true ? existingWorktree(engine, own) : undefined;
@@ -113,7 +149,7 @@ async function planOf(engine: Engine, request: CreateRequest): Promise<Plan> {
     branch,
     base,
     start,
-    fork: start === base.oid ? start : ((await mergeBase(repo, base.oid, start)) ?? base.oid),
+    fork: await forkOf(engine, base, start),
     upstream: remote?.name ?? null,
     refs,
     existing,
@@ -123,6 +159,20 @@ async function planOf(engine: Engine, request: CreateRequest): Promise<Plan> {
       runInitScript: request.setup?.runInitScript ?? all,
     },
   };
+}
+
+/**
+ * The commit at which a branch left base. Whoever branches off `origin/main` has left it later than a local `main` that
+ * is behind tells.
+ */
+async function forkOf({ repo, config }: Engine, base: Base, start: Oid): Promise<Oid> {
+  if (start === base.oid) return start;
+  const remote = mainRemote({ repo, config });
+  const published =
+    remote === undefined ? undefined : await readRef(repo, `refs/remotes/${remote}/${base.branch}`);
+  return (
+    (await mergeBase(repo, start, base.oid, ...(published === undefined ? [] : [published]))) ?? base.oid
+  );
 }
 
 /** The linked worktree that has a branch checked out. The main one is nobody's to adopt. */
@@ -195,6 +245,7 @@ const newPlace = (plan: Plan, path: string): Place => ({
   path,
   identity: null,
   gitDir: plan.existing?.gitDir ?? null,
+  ...(plan.existing === undefined ? {} : { found: true }),
   branch: plan.refs.some((ref) => ref.name === branchRef(plan.branch))
     ? null
     : { name: plan.branch, start: plan.start, made: false, upstream: plan.upstream },

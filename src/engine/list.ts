@@ -5,6 +5,7 @@ import { aheadBehindOf, type Pair } from "./ahead-behind.js";
 import type { Engine } from "./context.js";
 import { type Sight, sightsOf } from "./facts.js";
 import { live } from "./find.js";
+import { isKeptAsAsked, keptReason } from "./kept.js";
 import { gitLock, liveLease } from "./lease.js";
 import { isHere, type Observation, observationOf } from "./observe.js";
 
@@ -64,7 +65,10 @@ export async function rowsOf(
   ]);
   const sights = new Map(ids.map((id) => [id, found.get(id)]));
   const observations = await Promise.all(
-    records.map((record) => observationOf(engine, record, sights.get(record.id))),
+    records.map(async (record) => {
+      const seen = await observationOf(engine, record, sights.get(record.id));
+      return record.landed === null || options.dirtiness === false ? seen : tellKept(engine, record, seen);
+    }),
   );
   return records.flatMap((record, index) => {
     const observed = observations[index];
@@ -82,6 +86,15 @@ export async function rowsOf(
       },
     ];
   });
+}
+
+/** A worktree whose work has landed goes with the next pull: what keeps it is worth telling. */
+async function tellKept(engine: Engine, record: WorktreeRecord, seen: Observation): Promise<Observation> {
+  const reason = await keptReason(engine, record, seen);
+  if (reason === undefined || record.landed === null) return seen;
+  const journal = await engine.journal.read(record.id);
+  if (journal === undefined || isKeptAsAsked(journal)) return seen;
+  return { ...seen, problems: [...seen.problems, `landed in ${record.landed.target}, kept: ${reason}`] };
 }
 
 type Counts = ReadonlyMap<string, { readonly ahead: number; readonly behind: number }>;

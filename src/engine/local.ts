@@ -33,6 +33,8 @@ export const placeFile = {
     identity: z.nullable(z.object({ dev: z.string(), ino: z.string() })),
     /** The worktree's own git directory, `<common>/worktrees/<name>`; null until git has made it. */
     gitDir: z.nullable(z.string()),
+    /** The worktree was there before its record: what fails is never undone by removing it. */
+    found: z.optional(z.boolean()),
     /** The branch that the creation makes; null when it takes one that exists. */
     branch: z.nullable(
       z.object({

@@ -128,7 +128,11 @@ const mostCommits = 10;
 /** How far back a known commit is looked for. */
 const longestWalk = 500;
 
-async function journalCommits(session: RecordSession, branch: BranchName, oid: Oid): Promise<void> {
+/**
+ * Journals that the branch stands at a commit: one COMMIT for each on the way there from the one that was known, HEAD
+ * where there is no such way (an amend, a reset) or the state knows no commits.
+ */
+export async function journalCommits(session: RecordSession, branch: BranchName, oid: Oid): Promise<void> {
   const { status, headOid } = session.record;
   const commits =
     headOid !== null && (status === "active" || status === "dirty")
@@ -164,7 +168,7 @@ async function journalCommits(session: RecordSession, branch: BranchName, oid: O
 }
 
 /** The commits on the way from `known` to `tip` along first parents, newest first; none when it is not on that way. */
-async function commitsSince(engine: Engine, known: Oid, tip: Oid): Promise<Commit[]> {
+export async function commitsSince(engine: Engine, known: Oid, tip: Oid): Promise<Commit[]> {
   const objects = engine.repo.objects();
   const found: Commit[] = [];
   for (let at: Oid | undefined = tip; at !== undefined && found.length < longestWalk; ) {

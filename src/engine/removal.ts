@@ -5,6 +5,7 @@ import { readRegistrations, readText } from "../git/worktree-links.js";
 import { pruneRegistration, removeWorktree } from "../git/worktree-remove.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { identityOf } from "./files.js";
 import { isInside } from "./find.js";
@@ -35,7 +36,7 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
     stopSetup: async () => {},
     abortMerge: async () => {},
     archive: async ({ scope }) => {
-      if (scope === "squashed") await keepSquashed(session);
+      if (scope === "squashed") await keepUnreachable(session);
     },
     removeWorktree: async ({ force }) => {
       // What a killed process left running for the record would write on into the directory that goes.
@@ -66,7 +67,7 @@ async function mayGo(session: RecordSession, options: RemovalOptions, force: boo
   if (facts.insideDirectory === true) {
     throw new CoppiceError("WORKTREE_IN_USE", `The command runs inside the worktree of ${branch}.`, {
       details: { branch },
-      suggestedAction: `Leave it first, then coppice remove ${branch}.`,
+      suggestedAction: `Leave it first, then coppice remove ${shellWord(branch)}.`,
     });
   }
   if (level < 2 && facts.liveLease) {
@@ -83,7 +84,7 @@ async function mayGo(session: RecordSession, options: RemovalOptions, force: boo
   if (options.expected !== undefined && facts.headOid !== undefined && facts.headOid !== options.expected) {
     throw new CoppiceError("WORKTREE_DIRTY", `${branch} has new commits by now; its worktree stays.`, {
       details: { branch, expectedOid: options.expected, actualOid: facts.headOid },
-      suggestedAction: `Look at them, then coppice remove ${branch} again.`,
+      suggestedAction: `Look at them, then coppice remove ${shellWord(branch)} again.`,
     });
   }
   if (force) return;
@@ -170,7 +171,7 @@ function isSubjectOf(gitDir: string, ref: string, branch: BranchName): boolean {
 }
 
 /** The commits that a squash or rebase left behind get a ref, so that the branch can go and nothing is lost. */
-async function keepSquashed(session: RecordSession): Promise<void> {
+export async function keepUnreachable(session: RecordSession): Promise<void> {
   const { engine, record } = session;
   const tip = await readRef(engine.repo, branchRef(record.branch));
   if (tip === undefined || (await reachableElsewhere(engine, [tip], record.branch))) return;
@@ -188,7 +189,7 @@ async function keepSquashed(session: RecordSession): Promise<void> {
 async function undoCreation(session: RecordSession): Promise<void> {
   const { engine, id } = session;
   const place = engine.local.place(id);
-  if (place === undefined) return;
+  if (place === undefined || place.found === true) return;
   const located = locate(engine, id);
   if (located?.gitDir !== undefined && (await isUntouched(session, located))) {
     await takeAway(engine, located);

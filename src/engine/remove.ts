@@ -38,13 +38,16 @@ export async function remove(
   const runs = record.status === "initializing" && record.op?.clone === engine.clone;
   if (runs && recordLockHolder(engine, record.id) !== undefined)
     return stopAndRemove(engine, record, options);
-  return withRecord(engine, record.id, "remove", async (session) => {
-    const event = removeEvent(options);
-    const facts = await settledFacts(session, options);
-    const runners = removalRunners(session, { force: options.force ?? 0, expected: facts.headOid });
-    if (session.record.status === "error") return session.openAfterEffects(event, facts, runners, "remove");
-    return session.run(await session.open(event, facts), runners);
-  });
+  return withRecord(engine, record.id, "remove", (session) => removeUnder(session, options));
+}
+
+/** The same under a lock that is held. */
+export async function removeUnder(session: RecordSession, options: RemoveOptions): Promise<WorktreeRecord> {
+  const event = removeEvent(options);
+  const facts = await settledFacts(session, options);
+  const runners = removalRunners(session, { force: options.force ?? 0, expected: facts.headOid });
+  if (session.record.status === "error") return session.openAfterEffects(event, facts, runners, "remove");
+  return session.run(await session.open(event, facts), runners);
 }
 
 /** Facts that the record agrees with: what was seen is journaled, and a branch that was renamed is looked at anew. */

@@ -81,9 +81,16 @@ export async function isAncestor(repo: Repository, ancestor: Oid, descendant: Oi
   return code === 0;
 }
 
-/** The best common ancestor, the first when there are several; undefined for unrelated histories. */
-export async function mergeBase(repo: Repository, one: Oid, other: Oid): Promise<Oid | undefined> {
-  const { stdout } = await repo.git.run(repo.commonDir, ["merge-base", one, other], { codes: [0, 1] });
+/**
+ * The best common ancestor, the first when there are several; undefined for unrelated histories.
+ * @param others with several, of the first and all that any of the others contains
+ */
+export async function mergeBase(
+  repo: Repository,
+  one: Oid,
+  ...others: readonly [Oid, ...Oid[]]
+): Promise<Oid | undefined> {
+  const { stdout } = await repo.git.run(repo.commonDir, ["merge-base", one, ...others], { codes: [0, 1] });
   const text = stdout.toString("utf8").trim();
   return text === "" ? undefined : parseOid(text);
 }
