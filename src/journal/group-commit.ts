@@ -1,13 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { identity } from "../git/identity.js";
-import { formatPerson, type Person } from "../git/object-format.js";
-import { parseOid } from "../git/oid.js";
+import type { Person } from "../git/object-format.js";
 import type { Repository } from "../git/repository.js";
-import { writeProblem } from "../git/write-probe.js";
-import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid, RecordId } from "../lifecycle/ids.js";
 import { decode } from "./entry.js";
 import { formatOf, recordIdOf } from "./id.js";
+import { committer, type Import, ImportStream, importOnto } from "./import.js";
 import { joinNotes, splitLines } from "./lines.js";
 import { lostEntries } from "./lost.js";
 import { type NoteAt, type NotesReader, pathOf } from "./notes.js";
@@ -15,12 +11,9 @@ import { type NoteAt, type NotesReader, pathOf } from "./notes.js";
 /** Lines to be added, without their line feeds, by record. */
 export type Additions = ReadonlyMap<RecordId, readonly string[]>;
 
-/** How long the commit is made anew while others keep moving the ref, in milliseconds. */
-const patienceMs = 30_000;
-/** How often it is tried while the ref stands still: another git may hold its lock for a moment. */
-const refusals = 8;
 /** How many records a commit's message names. */
 const namedRecords = 50;
+
 /**
  * Adds lines to their notes with one `git fast-import`. How it reaches the disk is the person's core.fsync; by
  * default git syncs the ref after the objects, which is enough where the file system keeps that order. The ref moves only from the tip that was read; when somebody
@@ -42,32 +35,7 @@ export async function commitLines(
   now: number,
 ): Promise<Oid | undefined> {
   const person = await committer(repo, now);
-  const deadline = performance.now() + patienceMs;
-  for (let refused = 0; ; ) {
-    // Started before the tip is read: the less time between reading and moving the ref, the fewer rivals get between.
-    const git = repo.git.open(repo.commonDir, ["fast-import", "--quiet", "--date-format=raw"]);
-    const { tip, stream } = await streamOf(ref, notes, additions, last, person).catch(
-      async (error: unknown) => {
-        await git.close();
-        throw error;
-      },
-    );
-    if (stream === undefined) {
-      await git.close();
-      return undefined;
-    }
-    git.write(stream);
-    // Printed before the ref moves; a rival may move it on at once, so the ref could tell another commit.
-    const written = git.readLine().catch(() => "");
-    const code = await git.close();
-    if (code === 0) return parseOid(await written);
-    const moved = (await notes.tip()) !== tip;
-    if (!moved) refused += 1;
-    if (performance.now() > deadline || refused === refusals) {
-      throw (await writeProblem(repo.commonDir)) ?? notMoved(ref, code, git.stderr, moved);
-    }
-    await sleep(moved ? Math.random() * 10 : 10 * 2 ** refused * (0.5 + Math.random()));
-  }
+  return importOnto(repo, ref, notes, () => streamOf(ref, notes, additions, last, person));
 }
 
 async function streamOf(
@@ -76,7 +44,7 @@ async function streamOf(
   additions: Additions,
   last: Oid | undefined,
   person: Person,
-): Promise<{ readonly tip: Oid | undefined; readonly stream: Buffer | undefined }> {
+): Promise<Import> {
   const tip = await notes.tip();
   const changes = await planChanges(notes, tip, await withLost(notes, tip, last, additions));
   return { tip, stream: changes.length === 0 ? undefined : importStream(ref, tip, changes, person) };
@@ -140,32 +108,11 @@ async function planChanges(
 }
 
 function importStream(ref: string, tip: Oid | undefined, changes: readonly Change[], person: Person): Buffer {
-  const parts: Buffer[] = [];
-  const text = (line: string): void => {
-    parts.push(Buffer.from(`${line}\n`, "utf8"));
-  };
-  const data = (bytes: Buffer): void => {
-    text(`data ${bytes.length}`);
-    parts.push(bytes, Buffer.from("\n"));
-  };
-  const commit = (message: string, from: string | undefined): void => {
-    text(`commit ${ref}`);
-    text("mark :1");
-    text(`committer ${formatPerson(person)}`);
-    data(Buffer.from(message, "utf8"));
-    if (from !== undefined) text(`from ${from}`);
-  };
-  const write = (id: RecordId, content: Buffer): void => {
-    text(`M 100644 inline ${pathOf(id)}`);
-    data(content);
-  };
-
-  // From here on a stream that breaks off (we were killed) changes nothing.
-  text("feature done");
+  const stream = new ImportStream(ref, person);
   const created = changes.filter((change) => change.genesis !== undefined);
   if (created.length > 0) {
-    commit(describe(created.map(({ id, genesis = "" }) => ({ id, lines: [genesis.trimEnd()] }))), tip);
-    for (const { id, genesis = "" } of created) write(id, Buffer.from(genesis, "utf8"));
+    stream.commit(describe(created.map(({ id, genesis = "" }) => ({ id, lines: [genesis.trimEnd()] }))), tip);
+    for (const { id, genesis = "" } of created) stream.write(id, Buffer.from(genesis, "utf8"));
   }
   const rest = changes.filter(
     ({ genesis, content }) => genesis === undefined || content.toString() !== genesis,
@@ -176,15 +123,13 @@ function importStream(ref: string, tip: Oid | undefined, changes: readonly Chang
       lines:
         genesis === undefined || added.length === 1 ? added : added.filter((line) => `${line}\n` !== genesis),
     }));
-    commit(describe(lines), created.length > 0 ? ":1" : tip);
+    stream.commit(describe(lines), created.length > 0 ? ":1" : tip);
     for (const { id, leaves, content } of rest) {
-      for (const path of leaves) text(`D ${path}`);
-      write(id, content);
+      for (const path of leaves) stream.remove(path);
+      stream.write(id, content);
     }
   }
-  text("get-mark :1");
-  text("done");
-  return Buffer.concat(parts);
+  return stream.end();
 }
 
 /** The message of a commit: what it adds, for a person who reads the ref's log. */
@@ -206,27 +151,4 @@ function describe(
   const more = additions.length - named.length;
   if (more > 0) named.push(`and ${plural(more, "worktree", "worktrees")} more`);
   return `${subject}\n\n${named.join("\n")}\n`;
-}
-
-/**
- * Whose name the commit carries: the person's, as for every commit of theirs. Where git knows none, the journal is
- * written all the same, under a name without an address: an invented one would be a lie that servers refuse.
- */
-async function committer(repo: Repository, now: number): Promise<Person> {
-  try {
-    return (await identity(repo, process.env, now)).committer;
-  } catch (error) {
-    if (!(error instanceof CoppiceError) || error.code !== "GIT_FAILED") throw error;
-    return { name: "coppice", email: "", time: Math.floor(now / 1000), zone: "+0000" };
-  }
-}
-
-function notMoved(ref: string, code: number, stderr: string, moved: boolean): CoppiceError {
-  const why = moved ? "others keep moving it" : "git refused to move it";
-  return new CoppiceError("GIT_FAILED", `The journal's ref ${ref} could not be written: ${why}.`, {
-    details: { exitCode: code, output: stderr.slice(-16_384), step: "git fast-import" },
-    recoverable: true,
-    suggestedAction:
-      "Nothing is lost: the entries wait in the spool, and the next command that writes tries again.",
-  });
 }
