@@ -1,4 +1,3 @@
-import { parseOid } from "../git/oid.js";
 import type { Repository } from "../git/repository.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
@@ -48,11 +47,11 @@ async function readHeads(
   repo: Repository,
   branches: readonly BranchName[],
 ): Promise<ReadonlyMap<BranchName, Oid>> {
-  const commits = await repo.objects().readMany(branches.map((branch) => `${branchRef(branch)}^{commit}`));
+  const commits = await repo.objects().resolveMany(branches.map((branch) => `${branchRef(branch)}^{commit}`));
   const heads = new Map<BranchName, Oid>();
   branches.forEach((branch, index) => {
     const commit = commits[index];
-    if (commit !== undefined) heads.set(branch, parseOid(commit.oid));
+    if (commit !== undefined) heads.set(branch, commit);
   });
   return heads;
 }

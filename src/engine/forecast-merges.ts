@@ -32,12 +32,12 @@ export interface ForecastResult {
 /** A merge that was tried, or why git could not try it. */
 export type Trial = MergeResult | CoppiceError;
 
-const portion = 400;
+/** As many are sent to git together; between portions Ctrl-C is heard. */
+const portion = 1_000;
 
 /**
- * Tries many merges, the results in the order of the pairs. A pair that git fails at (a missing object) spoils the
- * portion that it is in: that one is tried pair by pair.
- * @throws INTERRUPTED on Ctrl-C, between portions
+ * Tries many merges, the results in the order of the pairs.
+ * @throws INTERRUPTED on Ctrl-C
  */
 export async function* tryAll(
   session: MergeSession,
@@ -45,19 +45,26 @@ export async function* tryAll(
   signal: AbortSignal,
 ): AsyncGenerator<Trial> {
   for (let start = 0; start < pairs.length; start += portion) {
-    const some = pairs.slice(start, start + portion);
-    let done = 0;
-    try {
-      assertWanted(signal);
-      for await (const result of session.mergeAll(some)) {
-        done += 1;
-        yield result;
-      }
-    } catch (error) {
-      if (!isGitFailure(error)) throw error;
-      for (const { ours, theirs } of some.slice(done)) yield await tryOne(session, ours, theirs, signal);
-    }
+    yield* await tryTogether(session, pairs.slice(start, start + portion), signal);
   }
+}
+
+/** A pair that git fails at (a missing object) spoils those that it is tried with: they are halved until it is alone. */
+async function tryTogether(
+  session: MergeSession,
+  pairs: readonly MergePair[],
+  signal: AbortSignal,
+): Promise<readonly Trial[]> {
+  assertWanted(signal);
+  try {
+    return await session.mergeAll(pairs);
+  } catch (error) {
+    if (!isGitFailure(error)) throw error;
+    if (pairs.length === 1) return [error];
+  }
+  const middle = Math.ceil(pairs.length / 2);
+  const before = await tryTogether(session, pairs.slice(0, middle), signal);
+  return [...before, ...(await tryTogether(session, pairs.slice(middle), signal))];
 }
 
 /** Tries one merge. */

@@ -133,7 +133,10 @@ async function forecastOnto(
   options: ForecastOptions,
 ): Promise<Forecast> {
   const { repo, signal } = engine;
-  const { graph, broken } = await readAheadOfSound(repo, [...heads.values()], tip);
+  const [{ graph, broken }] = await Promise.all([
+    readAheadOfSound(repo, [...heads.values()], tip),
+    session.prepare(tip),
+  ]);
   const results = new Map<BranchName, ForecastResult>();
   const ahead: Branch[] = [];
   for (const name of names) {

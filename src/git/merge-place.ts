@@ -3,9 +3,12 @@ import {
   constants,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statfsSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -146,8 +149,23 @@ function makeDirectory(root: string): string {
 }
 
 function forget(dir: string): void {
-  rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    unlinkTree(dir);
+  } catch {
+    // Gone already, or held open by somebody for a moment.
+    rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+  }
   open.delete(dir);
+}
+
+/** A forecast leaves thousands of objects, and rmSync looks at each before and after. */
+function unlinkTree(dir: string): void {
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    const path = join(dir, entry.name);
+    if (entry.isDirectory()) unlinkTree(path);
+    else unlinkSync(path);
+  }
+  rmdirSync(dir);
 }
 
 /** The repository's own configuration is included (merge drivers, promisor remotes); its format has to stand here. */

@@ -22,9 +22,7 @@ export interface MergeSessionOptions {
 export const openMergeSession = (repo: Repository, options: MergeSessionOptions): MergeSession =>
   new MergeSession(repo, options);
 
-/** How many pairs are sent before their answers are read. */
-const portion = 400;
-/** As many processes share a portion; a third one would only take turns with us. */
+/** As many processes share many merges; a third one would only take turns with us. */
 const mostProcesses = Math.min(2, availableParallelism());
 /** For fewer pairs another process is not worth its start. */
 const fewest = 50;
@@ -67,18 +65,30 @@ export class MergeSession {
   }
 
   /**
-   * Merges many pairs, giving the results in their order. Faster than `merge` for each: git does not wait for us.
-   * With attributes "ours" those of the first pair count for a whole portion, so give one base.
+   * Merges many pairs, the results in their order. Faster than `merge` for each: git does not wait for us. With attributes
+   * "ours" those of the first pair count for all, so give one base. All of them are sent and kept: give a thousand, not a
+   * million.
    */
-  async *mergeAll(pairs: Iterable<MergePair>): AsyncGenerator<MergeResult> {
-    let waiting: MergePair[] = [];
-    for (const pair of pairs) {
-      waiting.push(pair);
-      if (waiting.length < portion) continue;
-      yield* await this.#mergePortion(waiting);
-      waiting = [];
-    }
-    if (waiting.length > 0) yield* await this.#mergePortion(waiting);
+  mergeAll(pairs: readonly MergePair[]): Promise<MergeResult[]> {
+    return this.#inTurn(async () => {
+      const first = pairs[0];
+      if (first !== undefined) await this.#pin(first.ours);
+      const share = Math.max(fewest, Math.ceil(pairs.length / this.#processes.length));
+      const shares = await Promise.allSettled(
+        this.#processes.map((process, at) => process.ask(pairs.slice(at * share, (at + 1) * share))),
+      );
+      // Not before all have come to their end: the next question has to find no answer of theirs.
+      return shares.flatMap((results) => {
+        if (results.status === "rejected") throw results.reason;
+        return results.value;
+      });
+    });
+  }
+
+  /** Lays out what merges onto this commit need, while the caller still finds out which ones there are. */
+  async prepare(ours: Oid): Promise<void> {
+    // What is wrong, the first merge tells: it tries again.
+    await this.#inTurn(() => this.#pin(ours)).catch(() => {});
   }
 
   /** Writes a commit where the merged trees are. */
@@ -100,18 +110,6 @@ export class MergeSession {
     await this.#watch.close();
     await this.#reader.close();
     this.#place.dispose();
-  }
-
-  #mergePortion(pairs: readonly MergePair[]): Promise<MergeResult[]> {
-    return this.#inTurn(async () => {
-      const first = pairs[0];
-      if (first !== undefined) await this.#pin(first.ours);
-      const share = Math.max(fewest, Math.ceil(pairs.length / this.#processes.length));
-      const results = await Promise.all(
-        this.#processes.map((process, at) => process.ask(pairs.slice(at * share, (at + 1) * share))),
-      );
-      return results.flat();
-    });
   }
 
   #inTurn<T>(task: () => Promise<T>): Promise<T> {

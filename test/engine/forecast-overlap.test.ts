@@ -111,7 +111,7 @@ test("branches with edits, renames, moved folders, files that become folders: wh
   const wrong: string[] = [];
   let [conflicts, cleared] = [0, 0];
   let at = 0;
-  for await (const result of session.mergeAll(pairs)) {
+  for (const result of await session.mergeAll(pairs)) {
     const pair = pairs[at++];
     if (pair === undefined) continue;
     if (result.outcome === "conflict") conflicts += 1;

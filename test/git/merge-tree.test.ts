@@ -228,7 +228,7 @@ describe("MergeSession", () => {
       theirs: oidOf(main, name),
     }));
     const all = [];
-    for await (const result of session.mergeAll(pairs)) all.push(result.outcome);
+    for (const result of await session.mergeAll(pairs)) all.push(result.outcome);
     expect(all).toEqual(["unrelated", "clean", "conflict", "unrelated", "clean"]);
     await session.close();
   });
@@ -266,7 +266,7 @@ describe("MergeSession", () => {
     const sorted = [...names].sort();
     const pairs = tips.split("\n").map((oid) => ({ ours, theirs: parseOid(oid) }));
     const found: string[] = [];
-    for await (const result of session.mergeAll(pairs)) {
+    for (const result of await session.mergeAll(pairs)) {
       found.push(result.outcome);
       if (result.outcome === "conflict" && found.length < 30) {
         const { files } = await conflictReport(session.objects(), result);
