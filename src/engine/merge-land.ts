@@ -1,22 +1,17 @@
-import { readRef } from "../git/refs.js";
 import type { Effect } from "../lifecycle/effects.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import { branchRef, type Oid } from "../lifecycle/ids.js";
-import { shellWord } from "../lifecycle/shell-word.js";
-import { conflictError } from "./conflict.js";
+import type { Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
-import type { Completion } from "./interpret.js";
-import { type Landing as LandedWork, landingIn } from "./landed.js";
+import { landingIn } from "./landed.js";
+import { closeMerge } from "./merge-close.js";
 import { CommitMaker } from "./merge-commit.js";
 import { type AheadGraph, readAhead } from "./merge-graph.js";
-import { asAsked, type MergeOutcome } from "./merge-outcome.js";
+import type { MergeOutcome } from "./merge-outcome.js";
 import { isMade, lastMade, type MergeItem, type Plan, planMerges } from "./merge-plan.js";
 import { type MergeTarget, readTarget } from "./merge-target.js";
-import type { Computed } from "./merge-wish.js";
+import { alreadyMerged, refused } from "./merge-unbegun.js";
 import { checkMove, moveBase } from "./move-base.js";
-import { removalRunners } from "./removal.js";
-import type { RecordSession } from "./session.js";
 import { verify } from "./verify.js";
 
 interface Opened {
@@ -116,7 +111,7 @@ export class Landing {
     const outcomes = new Map<MergeItem, MergeOutcome>();
     const close = async ({ item, effects }: Opened): Promise<void> => {
       const plan = plans.find((one) => one.item === item);
-      if (plan !== undefined) outcomes.set(item, await this.#close(plan, effects, failure));
+      if (plan !== undefined) outcomes.set(item, await closeMerge(this.#engine, plan, effects, failure));
     };
     // Where only an entry is left to write, all at once; removing is work of git's, one worktree after the other.
     await Promise.all(opened.filter(({ item }) => item.kept !== null).map(close));
@@ -203,138 +198,11 @@ export class Landing {
     await item.giveUp();
     return refused(item.session, this.#target, asCoppiceError(error, "MERGE_FAILED", "begin the merge"));
   }
-
-  async #close(
-    plan: Plan,
-    effects: readonly Effect[],
-    failure: CoppiceError | undefined,
-  ): Promise<MergeOutcome> {
-    const { session, wish, kept } = plan.item;
-    let landedAs: Completion | undefined;
-    const mergeBranch = async (): Promise<Completion> => {
-      landedAs = await this.#completion(plan, failure);
-      return landedAs;
-    };
-    const about = { branch: wish.record.branch, target: wish.target };
-    let problem: CoppiceError | null = null;
-    try {
-      await session.run(effects, {
-        resolveConflict: async () => {},
-        mergeBranch,
-        // The files are in the ERROR entry; nothing else is kept of a conflict.
-        captureConflicts: async () => {},
-        ...removalRunners(session, { force: 0, expected: wish.head }),
-      });
-    } catch (error) {
-      problem = asCoppiceError(error, "MERGE_FAILED", "merge the branch");
-      if (landedAs === undefined) {
-        const status = session.record.status === "conflict" ? "conflict" : "failed";
-        return { status, ...about, record: session.record, error: problem };
-      }
-    }
-    const computed = "computed" in plan && plan.computed.kind === "made" ? plan.computed : undefined;
-    if (computed !== undefined) this.#tell(plan.item, computed);
-    if (kept !== null && kept !== asAsked) {
-      this.#engine.report.warn(`${wish.record.branch} and its worktree are kept: ${kept}`);
-    }
-    const removed = session.record.status === "removed";
-    const left = removed ? await readRef(this.#engine.repo, branchRef(wish.record.branch)) : undefined;
-    return {
-      status: "merged",
-      ...about,
-      record: session.record,
-      strategy: wish.strategy,
-      mergeOid: computed?.oid ?? null,
-      dropped: computed?.dropped ?? [],
-      removed,
-      branchStays: left !== undefined,
-      kept,
-      problem,
-    };
-  }
-
-  /** What the closing entry says; throws what it has to say instead. */
-  async #completion(plan: Plan, failure: CoppiceError | undefined): Promise<Completion> {
-    const { wish } = plan.item;
-    if ("error" in plan) throw plan.error;
-    const { computed, onto } = plan;
-    if (computed.kind === "conflict") {
-      const { record, head, target } = wish;
-      throw await conflictError(
-        this.#engine,
-        { branch: record.branch, head, target, tip: onto },
-        computed.merge,
-      );
-    }
-    if (computed.kind !== "made") return { sha: wish.head };
-    if (failure !== undefined) throw failure;
-    return { sha: wish.head, mergeOid: computed.oid, targetOid: onto };
-  }
-
-  #tell({ wish }: MergeItem, { dropped, joined }: Extract<Computed, { kind: "made" }>): void {
-    const { report } = this.#engine;
-    const { branch } = wish.record;
-    if (dropped.length > 0) {
-      const names = dropped.map((oid) => oid.slice(0, 12)).join(", ");
-      report.warn(`${branch}: left out what ${wish.target} has already: ${names}`);
-    }
-    if (joined.length > 0) {
-      report.warn(`${branch}: ${joined.length} commits landed as one, because one of them conflicts alone`);
-    }
-  }
 }
 
 /** Whether a merge on which later ones build was not opened. */
 const lostOne = (plans: readonly Plan[], opened: readonly Opened[]): boolean =>
   plans.some((plan) => isMade(plan) && !opened.some(({ item }) => item === plan.item));
-
-export function refused(session: RecordSession, target: MergeTarget, cause: CoppiceError): MergeOutcome {
-  const { record } = session;
-  const error = asRefusal(cause);
-  return { status: "refused", branch: record.branch, record, target: target.branch, error };
-}
-
-/** What could not be computed has changed nothing: there is no error state to retry from. */
-function asRefusal(error: CoppiceError): CoppiceError {
-  const { code, message, details, suggestedAction } = error;
-  const general = new CoppiceError(code, message, { details }).suggestedAction;
-  if (code !== "MERGE_FAILED" || suggestedAction !== general) return error;
-  return new CoppiceError(code, message, {
-    details,
-    cause: error,
-    suggestedAction: "Mend what is named above, then merge again.",
-  });
-}
-
-/** The outcome of a branch that has nothing for base. */
-export function alreadyMerged(
-  session: RecordSession,
-  target: MergeTarget,
-  how: "contained" | "empty" | LandedWork,
-): MergeOutcome {
-  const { record } = session;
-  const what = how === "contained" ? "all its commits" : `all its changes, ${otherCommits(how)}`;
-  const error = new CoppiceError(
-    "INVALID_STATE",
-    `${record.branch} has nothing to merge: ${target.branch} has ${what}.`,
-    {
-      details: {
-        branch: record.branch,
-        base: target.branch,
-        state: record.status,
-        ...(typeof how === "string" ? {} : { reason: how.evidence }),
-      },
-      suggestedAction: `Commit something first, or coppice remove ${shellWord(record.branch)}.`,
-    },
-  );
-  return { status: "already-merged", branch: record.branch, target: target.branch, record, error };
-}
-
-function otherCommits(how: "empty" | LandedWork): string {
-  if (how === "empty" || how.mergeOid === undefined) return "under other commits";
-  const commit = how.mergeOid.slice(0, 12);
-  return how.evidence === "patch-id" ? `squashed as ${commit}` : `commit by commit up to ${commit}`;
-}
 
 const keepsMoving = (target: MergeTarget): CoppiceError =>
   new CoppiceError("MERGE_FAILED", `${target.branch} kept moving while the merge was computed.`, {
