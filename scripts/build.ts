@@ -20,7 +20,14 @@ const dist = join(root, "dist");
 const ENTRIES = [
   { input: "build/cli/main.js", output: "cli.js", executable: true },
   { input: "build/index.js", output: "index.js", executable: false },
+  { input: "build/hooks/main.js", output: "hooks.js", executable: false },
 ];
+
+/**
+ * The most that the hook program may weigh, in bytes: the file that every start reads, and all that it may load. It runs
+ * after each commit; what a flush and a push need is a part of that.
+ */
+const HOOKS_BUDGET = { start: 8_192, all: 524_288 };
 
 // ncc names modules relative to the current directory; chunk ids are hashes of those names.
 process.chdir(root);
@@ -54,6 +61,7 @@ for (const { input, output } of ENTRIES) {
   }
 }
 files.set("licenses.txt", mergeLicenses(root, licenses));
+checkHooksBudget();
 for (const [name, text] of copyTypes(root, "build/index.d.ts")) files.set(join("types", name), text);
 
 rmSync(dist, { recursive: true, force: true });
@@ -76,6 +84,17 @@ function add(name: string, content: string | Uint8Array): void {
   const other = files.get(name);
   if (other !== undefined && other.toString() !== text) throw new Error(`dist/${name}: two bundles differ`);
   files.set(name, content);
+}
+
+/** Ends the build when the hook program has grown beyond what it may weigh. */
+function checkHooksBudget(): void {
+  const sizes = [...files].filter(([name]) => /(?:^|\.)hooks\.js$/.test(name));
+  const all = sizes.reduce((sum, [, content]) => sum + Buffer.byteLength(content), 0);
+  const start = Buffer.byteLength(files.get("hooks.js") ?? "");
+  if (start <= HOOKS_BUDGET.start && all <= HOOKS_BUDGET.all) return;
+  throw new Error(
+    `dist/hooks.js has ${start} bytes of ${HOOKS_BUDGET.start}, with its chunks ${all} of ${HOOKS_BUDGET.all}`,
+  );
 }
 
 function kilobytes(content: string | Uint8Array): string {
