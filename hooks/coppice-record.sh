@@ -96,15 +96,15 @@ coppice_deliver() {
     esac
   fi
   # A pipe that it inherited would hang whoever reads the other end; a signal to the terminal's group would end it.
+  # The inner sh notes its own process id, which stays the program's, before that can look into the spool.
   (
     trap '' HUP INT TERM
     coppice_unset_location
     cd "$coppice_common" || exit 0
-    if command -v setsid; then
-      setsid "$coppice_node" "$coppice_program" flush "$coppice_common" &
-    else
-      "$coppice_node" "$coppice_program" flush "$coppice_common" &
-    fi
-    printf '%s\n' "$!" >"$coppice_pending"
+    coppice_session=
+    if command -v setsid; then coppice_session=setsid; fi
+    # shellcheck disable=SC2016 # the inner sh expands it
+    sh -c 'echo $$ >"$1"; shift; exec "$@"' sh "$coppice_pending" \
+      ${coppice_session:+"$coppice_session"} "$coppice_node" "$coppice_program" flush "$coppice_common" &
   ) </dev/null >/dev/null 2>&1 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
 }

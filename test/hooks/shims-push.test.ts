@@ -1,0 +1,3 @@
+import { pushTable } from "./table-push.js";
+
+pushTable("the hooks' scripts");

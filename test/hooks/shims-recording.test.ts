@@ -1,0 +1,3 @@
+import { recordingTable } from "./table-recording.js";
+
+recordingTable("the hooks' scripts");

@@ -1,0 +1,3 @@
+import { refusingTable } from "./table-refusing.js";
+
+refusingTable("the hooks' scripts");

@@ -1,0 +1,3 @@
+import { survivalTable } from "./table-survival.js";
+
+survivalTable("the hooks' scripts");
