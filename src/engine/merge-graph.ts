@@ -1,3 +1,4 @@
+import { nearHistory } from "../git/near-history.js";
 import { parseOid } from "../git/oid.js";
 import type { Repository } from "../git/repository.js";
 import type { Oid } from "../lifecycle/ids.js";
@@ -56,10 +57,13 @@ export class AheadGraph {
   }
 }
 
-/** Reads the commits of many tips that `base` has not, with one process. */
+/** Reads the commits of many tips that `base` has not, with one process; with none for a tip that is near. */
 export async function readAhead(repo: Repository, tips: readonly Oid[], base: Oid): Promise<AheadGraph> {
   const wanted = [...new Set(tips)].filter((tip) => tip !== base);
-  if (wanted.length === 0) return new AheadGraph(new Map());
+  const [only, ...more] = wanted;
+  if (only === undefined) return new AheadGraph(new Map());
+  const near = more.length === 0 ? await nearHistory(repo, only, base) : undefined;
+  if (near !== undefined) return new AheadGraph(near.own);
   const listing = await repo.git.text(repo.commonDir, ["rev-list", "--topo-order", "--parents", "--stdin"], {
     stdin: [...wanted, `^${base}`, ""].join("\n"),
   });

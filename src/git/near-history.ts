@@ -9,6 +9,8 @@ import type { Repository } from "./repository.js";
 export interface NearHistory {
   /** Commits that only the first has. */
   readonly ahead: number;
+  /** Those commits with their parents, children before parents. */
+  readonly own: ReadonlyMap<Oid, readonly Oid[]>;
   /** Commits that only the second has. */
   readonly behind: number;
   /** The best common ancestors: those that no other common one has among its own. */
@@ -35,6 +37,7 @@ export async function nearHistory(repo: Repository, one: Oid, other: Oid): Promi
   const below = new Set(common.flatMap((oid) => (oid === end ? [] : (parents.get(oid) ?? []))));
   return {
     ahead: mine.size - common.length,
+    own: childrenFirst(parents, one, theirs),
     behind: theirs.size - common.length,
     mergeBases: common.filter((oid) => !below.has(oid)),
   };
@@ -90,4 +93,25 @@ function reachable(parents: ReadonlyMap<Oid, readonly Oid[]>, start: Oid): Reado
     open.push(...(parents.get(oid) ?? []));
   }
   return seen;
+}
+
+/** The commits from `start` down to those that are left out, in an order in which none comes before its children. */
+function childrenFirst(
+  parents: ReadonlyMap<Oid, readonly Oid[]>,
+  start: Oid,
+  without: ReadonlySet<Oid>,
+): ReadonlyMap<Oid, readonly Oid[]> {
+  const finished = new Map<Oid, readonly Oid[]>();
+  const open = without.has(start) ? [] : [start];
+  for (let oid = open.at(-1); oid !== undefined; oid = open.at(-1)) {
+    const of = parents.get(oid) ?? [];
+    const unfinished = of.filter((parent) => !without.has(parent) && !finished.has(parent));
+    if (unfinished.length > 0) {
+      open.push(...unfinished);
+      continue;
+    }
+    open.pop();
+    finished.set(oid, of);
+  }
+  return new Map([...finished].reverse());
 }

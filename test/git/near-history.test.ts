@@ -62,11 +62,18 @@ describe("nearHistory", () => {
       const near = await nearHistory(opened, one, other);
       if (near === undefined) continue;
       told += 1;
-      const { ahead, behind, mergeBases } = near;
+      const { ahead, behind, mergeBases, own } = near;
       expect({ ahead, behind }).toEqual(await aheadBehind(opened, one, other));
       expect([...mergeBases].sort()).toEqual(
         repo.git("merge-base", "--all", one, other).split("\n").filter(Boolean).sort(),
       );
+      const only = repo.git("rev-list", "--parents", one, `^${other}`).split("\n").filter(Boolean);
+      expect([...own].map(([oid, parents]) => [oid, ...parents].join(" ")).sort()).toEqual(only.sort());
+      const met = new Set<string>();
+      for (const [oid, parents] of own) {
+        met.add(oid);
+        expect(parents.some((parent) => met.has(parent))).toBe(false);
+      }
     }
     expect(told).toBeGreaterThan(20);
     await opened.close();
@@ -84,7 +91,7 @@ describe("nearHistory", () => {
     const near = (one: string, other: string) => nearHistory(opened, oidOf(one), oidOf(other));
     expect(await near("c79", "main")).toBeUndefined();
     expect(await near("alone", "main")).toBeUndefined();
-    expect(await near("c9", "main")).toEqual({ ahead: 10, behind: 0, mergeBases: [oidOf("main")] });
+    expect(await near("c9", "main")).toMatchObject({ ahead: 10, behind: 0, mergeBases: [oidOf("main")] });
     writeFileSync(join(opened.commonDir, "shallow"), `${oidOf("c5")}\n`);
     expect(await near("c9", "main")).toBeUndefined();
     await opened.close();
