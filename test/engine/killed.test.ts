@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,13 +18,20 @@ import { notes, recordIn, run } from "./support.js";
 class Halt {
   readonly #told: string;
   readonly #go: string;
+  /** Kept open for as long as the test runs: what is written to a pipe that nobody has open is lost. */
+  readonly #opened: number;
 
   constructor() {
     const directory = createTempDir();
     this.#told = join(directory, "told");
     this.#go = join(directory, "go");
     execFileSync("mkfifo", [this.#told, this.#go]);
-    onTestFinished(() => this.release());
+    // Read and write: opening does not wait for the other end then.
+    this.#opened = openSync(this.#go, "r+");
+    onTestFinished(() => {
+      this.release();
+      closeSync(this.#opened);
+    });
   }
 
   /** The lines of sh that make it wait. Opening a pipe waits for the other end, so nothing is missed. */
@@ -40,12 +47,9 @@ class Halt {
     return { pid: Number(pid), parent: Number(parent) };
   }
 
-  /** Lets it go on; does nothing where nobody waits. */
-  async release(): Promise<void> {
-    // Read and write: opening does not wait, and a reader that waits gets its line.
-    const file = await open(this.#go, "r+");
-    await file.write("go\n");
-    await file.close();
+  /** Lets it go on, also when it comes to wait only later. */
+  release(): void {
+    writeSync(this.#opened, "go\n");
   }
 }
 
@@ -54,8 +58,18 @@ function coppice(cwd: string, ...args: string[]): ChildProcess {
   const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
   return spawn(process.execPath, ["--import", import.meta.resolve("tsx"), main, ...args], {
     cwd,
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "pipe"],
   });
+}
+
+/** How a command ended, with what it told: a code alone would not say what went wrong. */
+async function ended(child: ChildProcess): Promise<{ readonly code: number | null; readonly told: string }> {
+  let told = "";
+  child.stderr?.on("data", (chunk) => {
+    told += chunk;
+  });
+  const [code] = await once(child, "close");
+  return { code, told };
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -86,7 +100,7 @@ describe("SIGKILL", () => {
     const child = coppice(repo.dir, "create", "task/a");
     await halt.reached();
     await kill(child);
-    await halt.release();
+    halt.release();
     hook(repo, "exit 0");
 
     const [row] = await run(repo.dir, (engine) => list(engine));
@@ -155,9 +169,7 @@ describe("SIGKILL", () => {
     expect(repo.git("rev-parse", "task/a")).toBe(tip);
     expect(repo.read("edit.txt")).toBe("mine\n");
     expect((await recordIn(repo.dir, "task/a")).status).toBe("merging");
-    const again = coppice(repo.dir, "merge", "task/a");
-    const [code] = await once(again, "exit");
-    expect(code).toBe(3);
+    expect(await ended(coppice(repo.dir, "merge", "task/a"))).toMatchObject({ code: 3 });
     expect(await recordIn(repo.dir, "task/a")).toMatchObject({
       status: "error",
       lastError: { code: "INTERRUPTED", operation: "merge", recoverable: true },
@@ -179,12 +191,14 @@ describe("SIGKILL", () => {
     const halt = new Halt();
     repo.git("config", "coppice.merge.verify", halt.script);
     const first = coppice(repo.dir, "merge", "task/a");
-    const done = once(first, "exit");
+    const done = ended(first);
     await halt.reached();
-    const [refused] = await once(coppice(repo.dir, "merge", "task/a"), "exit");
-    expect(refused).toBe(3);
-    await halt.release();
-    expect((await done)[0]).toBe(0);
+    expect(await ended(coppice(repo.dir, "merge", "task/a"))).toMatchObject({
+      code: 3,
+      told: expect.stringContaining("its state is merging"),
+    });
+    halt.release();
+    expect(await done).toMatchObject({ code: 0 });
     expect(repo.git("rev-list", "--count", "--merges", "main")).toBe("1");
     expect(await recordIn(repo.dir, "task/a")).toMatchObject({ status: "removed" });
   });
