@@ -21,6 +21,7 @@ import {
   type OwnFile,
   type OwnHooks,
   readFile,
+  standing,
   writeExecutable,
 } from "./hooks-own.js";
 import { type HookName, hookNames } from "./hooks-package.js";
@@ -44,7 +45,7 @@ type Found =
   | { readonly kind: "other" };
 
 function look(own: OwnHooks, hook: HookName, path: string): Found {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const stat = standing(path);
   if (stat === undefined) return { kind: "nothing" };
   if (!stat.isFile() && !stat.isSymbolicLink()) return { kind: "other" };
   const content = readFile(path);
@@ -86,7 +87,7 @@ export function installIntoDirectory(directory: string, own: OwnHooks, wanted: r
 function keep(directory: string, hook: HookName): string[] {
   const path = join(directory, hook);
   const kept = join(directory, keptName(hook));
-  const before = lstatSync(kept, { throwIfNoEntry: false });
+  const before = standing(kept);
   if (before === undefined) {
     duplicate(path, kept);
     return [];
@@ -160,7 +161,7 @@ export function removeFromDirectory(
     rmSync(draftOf(kept), { force: true });
     if (dropAside(directory, own, hook)) changed = true;
     const found = look(own, hook, path);
-    const keptStat = lstatSync(kept, { throwIfNoEntry: false });
+    const keptStat = standing(kept);
     if (found.kind === "ours" && found.file.kind === "edited") {
       warnings.push(
         `${hook} was edited since Coppice wrote it; it stays${keptStat === undefined ? "" : `, and ${keptName(hook)} with it`}.`,
@@ -205,7 +206,7 @@ export const isInDirectory = (directory: string, own: OwnHooks): boolean =>
 /** How one of our hooks stands in the hooks directory that git uses. */
 export function stateInDirectory(directory: string, own: OwnHooks, hook: HookName): HookState {
   const path = join(directory, hook);
-  const kept = lstatSync(join(directory, keptName(hook)), { throwIfNoEntry: false });
+  const kept = standing(join(directory, keptName(hook)));
   const chained = kept === undefined ? null : keptName(hook);
   const found = look(own, hook, path);
   const base = { chained, version: null, detail: null } as const;

@@ -1,4 +1,4 @@
-import { cpSync, lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import type { Repository } from "../git/repository.js";
 import { realPath } from "../git/worktree-links.js";
@@ -6,7 +6,7 @@ import type { Engine } from "./context.js";
 import { hasCode } from "./files.js";
 import type { Change } from "./hooks-directory.js";
 import type { HookState } from "./hooks-model.js";
-import { draftOf, isExecutable, type OwnHooks, readFile } from "./hooks-own.js";
+import { draftOf, isExecutable, type OwnHooks, readFile, standing } from "./hooks-own.js";
 import { type HookName, hookNames } from "./hooks-package.js";
 import { type HookPlace, placeOf } from "./hooks-places.js";
 import { blockOf, findBlock, isBlockOf, withoutBlock, writeBytes } from "./marked-block.js";
@@ -102,7 +102,7 @@ export function stateInHusky(place: HookPlace, own: OwnHooks, hook: HookName): H
   if (block === undefined) {
     return { ...base, state: "missing", detail: `${huskyFile(place, hook)} does not call Coppice here` };
   }
-  if (lstatSync(generated, { throwIfNoEntry: false }) === undefined || !isExecutable(generated)) {
+  if (standing(generated) === undefined || !isExecutable(generated)) {
     const detail = `${relative(place.worktree, place.directory)} is missing here, so git runs nothing; npx husky makes it`;
     return { ...base, state: "shadowed", detail };
   }
@@ -125,7 +125,7 @@ export type Bootstrap = "there" | "made" | "missing";
  */
 export function bootstrapHusky(repo: Repository, place: HookPlace): Bootstrap {
   if (place.kind !== "husky") return "there";
-  if (lstatSync(place.directory, { throwIfNoEntry: false }) !== undefined) return "there";
+  if (standing(place.directory) !== undefined) return "there";
   const main = repo.mainWorktree;
   if (main === undefined) return "missing";
   const model = join(main, relative(realPath(place.worktree), realPath(place.directory)));

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type GitVersion, since } from "../git/version.js";
 import { acquireLock } from "../journal/lock.js";
@@ -21,7 +21,7 @@ import {
   removeFromLefthook,
 } from "./hooks-lefthook.js";
 import type { HooksStatus, HookWay } from "./hooks-model.js";
-import { OwnHooks } from "./hooks-own.js";
+import { OwnHooks, standing } from "./hooks-own.js";
 import { type HookName, type HookProgram, hookNames } from "./hooks-package.js";
 import { defaultDirectory, type HookPlace, hookPlaces, placeProblem } from "./hooks-places.js";
 import { writeHookSettings } from "./hooks-settings.js";
@@ -210,7 +210,7 @@ const madeFile = (own: OwnHooks): string => join(own.directory, "made-directory"
 
 function enterDirectory({ repo, report }: Engine, own: OwnHooks, wanted: readonly HookName[]): boolean {
   const directory = defaultDirectory(repo.commonDir);
-  if (lstatSync(directory, { throwIfNoEntry: false }) === undefined) {
+  if (standing(directory) === undefined) {
     writeFileSync(madeFile(own), "");
     mkdirSync(directory);
   }
@@ -228,7 +228,7 @@ function leaveDirectory({ repo, report }: Engine, own: OwnHooks, hooks: readonly
   const directory = defaultDirectory(repo.commonDir);
   const { changed, warnings } = removeFromDirectory(directory, own, hooks);
   for (const warning of warnings) report.warn(warning);
-  if (lstatSync(madeFile(own), { throwIfNoEntry: false }) !== undefined) {
+  if (standing(madeFile(own)) !== undefined) {
     removeEmptyDirectory(directory);
     rmSync(madeFile(own), { force: true });
   }

@@ -1,8 +1,8 @@
-import { lstatSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hasCode } from "./files.js";
 import type { HookState } from "./hooks-model.js";
-import { draftOf, type OwnHooks, readFile } from "./hooks-own.js";
+import { draftOf, type OwnHooks, readFile, standing } from "./hooks-own.js";
 import { type HookName, hookNames } from "./hooks-package.js";
 import { blockOf, findBlock, withoutBlock, writeBytes } from "./marked-block.js";
 
@@ -22,7 +22,7 @@ const configNames = ["lefthook", ".lefthook", ".config/lefthook"].flatMap((name)
 
 /** The config of lefthook in a worktree, relative; undefined where it is not used. */
 export const lefthookConfig = (worktree: string): string | undefined =>
-  configNames.find((name) => lstatSync(join(worktree, name), { throwIfNoEntry: false })?.isFile() === true);
+  configNames.find((name) => standing(join(worktree, name))?.isFile() === true);
 
 const needsStdin: readonly HookName[] = ["pre-push", "post-rewrite"];
 

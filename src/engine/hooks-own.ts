@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -101,7 +102,7 @@ export class OwnHooks {
 
   /** Takes everything away that lies in our own directory. @returns whether there was something */
   removeCopies(): boolean {
-    const there = lstatSync(this.directory, { throwIfNoEntry: false }) !== undefined;
+    const there = standing(this.directory) !== undefined;
     rmSync(this.directory, { recursive: true, force: true });
     return there;
   }
@@ -165,9 +166,19 @@ export function readFile(path: string): Buffer | undefined {
   }
 }
 
+/** What stands at a path, a symbolic link as itself; a file in the place of one of its parents: nothing does. */
+export function standing(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (hasCode(error, "ENOTDIR", "ELOOP")) return undefined;
+    throw error;
+  }
+}
+
 /** Whether git would run it. */
 export function isExecutable(path: string): boolean {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const stat = standing(path);
   return stat !== undefined && (stat.isSymbolicLink() || (stat.mode & 0o111) !== 0);
 }
 

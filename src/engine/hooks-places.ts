@@ -1,9 +1,9 @@
-import { lstatSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Repository } from "../git/repository.js";
 import { realPath } from "../git/worktree-links.js";
 import { listWorktrees } from "../git/worktrees.js";
 import type { BranchName } from "../lifecycle/ids.js";
+import { standing } from "./hooks-own.js";
 
 /** Where git takes the hooks of one worktree from. */
 export interface HookPlace {
@@ -55,13 +55,15 @@ export async function placeOf(
 ): Promise<HookPlace> {
   // What our own runner does to keep hooks out is left off: the person's git is what counts.
   const own = { hooks: true, rawConfig: true } as const;
-  const [directory, found] = await Promise.all([
-    repo.git.text(worktree, ["rev-parse", "--path-format=absolute", "--git-path", "hooks"], own),
+  const [path, found] = await Promise.all([
+    // git cannot make a path absolute that leads through a file, as `.git/hooks` does in a linked worktree.
+    repo.git.text(worktree, ["rev-parse", "--git-path", "hooks"], own),
     repo.git.run(worktree, ["config", "--show-scope", "-z", "--get", "core.hooksPath"], {
       ...own,
       codes: [0, 1],
     }),
   ]);
+  const directory = resolve(worktree, path);
   const [scope = "", value] = found.stdout.toString("utf8").split("\0");
   const setting = value === undefined ? undefined : { scope, value };
   return { worktree, branch, directory, setting, kind: kindOf(repo, worktree, directory) };
@@ -90,9 +92,8 @@ const isInside = (path: string, directory: string): boolean => {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 };
 
-const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
-const isDirectory = (path: string): boolean =>
-  lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFile = (path: string): boolean => standing(path)?.isFile() === true;
+const isDirectory = (path: string): boolean => standing(path)?.isDirectory() === true;
 
 /** Why Coppice does not write into a worktree's hooks directory; undefined where it may. */
 export function placeProblem({ kind, directory, setting }: HookPlace): string | undefined {

@@ -1,5 +1,5 @@
-import { lstatSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { draftOf } from "./hooks-own.js";
+import { realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { draftOf, standing } from "./hooks-own.js";
 
 /**
  * A block of lines that Coppice puts into somebody else's text file, between two lines that tell whose it is. Taking it
@@ -53,9 +53,9 @@ export const isBlockOf = ({ block }: Block, lines: readonly string[]): boolean =
  * @param mode of a file that is not there yet
  */
 export function writeBytes(path: string, latin1: string, mode?: number): void {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const stat = standing(path);
   const target = stat?.isSymbolicLink() === true ? realpathSync(path) : path;
-  const known = lstatSync(target, { throwIfNoEntry: false })?.mode ?? mode;
+  const known = standing(target)?.mode ?? mode;
   const draft = draftOf(target);
   rmSync(draft, { force: true });
   writeFileSync(draft, Buffer.from(latin1, "latin1"), {
