@@ -102,7 +102,8 @@ export async function journalObservation(
   if (branch !== undefined && oid !== undefined) {
     const from = session.record.branch;
     if (await isRenamed(engine, session.record, branch, oid)) {
-      await session.observed({ type: "HEAD", oid, branch, from });
+      // At the commit that was known: those made since are told below.
+      await session.observed({ type: "HEAD", oid: session.record.headOid ?? oid, branch, from });
     }
     if (branch === session.record.branch && oid !== session.record.headOid) {
       await journalCommits(session, branch, oid);
