@@ -1,0 +1,100 @@
+export type Access = "none" | "read" | "write";
+
+/** What a token may do; what is absent is none. The names are those of a workflow's `permissions`. */
+export interface Permissions {
+  readonly contents?: Access;
+  readonly pull_requests?: Access;
+  readonly issues?: Access;
+  readonly statuses?: Access;
+  readonly administration?: Access;
+  /** Pushes may change files in .github/workflows. */
+  readonly workflows?: Access;
+}
+
+/** Who a token speaks for. */
+export interface Account {
+  readonly login: string;
+  readonly permissions: Permissions;
+  /** "Allow GitHub Actions to create and approve pull requests" is off, and this is the job's token. */
+  readonly mayNotCreatePulls?: boolean;
+}
+
+export interface Label {
+  readonly name: string;
+  readonly color: string;
+  readonly description: string;
+}
+
+export interface Comment {
+  readonly id: number;
+  readonly author: string;
+  readonly createdAt: string;
+  body: string;
+  updatedAt: string;
+}
+
+export interface Review {
+  readonly id: number;
+  readonly author: string;
+  readonly state: "APPROVED" | "CHANGES_REQUESTED" | "COMMENTED" | "DISMISSED";
+  readonly oid: string;
+  readonly at: string;
+}
+
+/** Somebody set a label or took it off. */
+export interface LabelEvent {
+  readonly id: number;
+  readonly kind: "labeled" | "unlabeled";
+  readonly label: string;
+  readonly actor: string;
+  readonly at: string;
+}
+
+export interface Status {
+  readonly id: number;
+  readonly oid: string;
+  readonly state: "error" | "failure" | "pending" | "success";
+  readonly context: string;
+  readonly description: string | null;
+  readonly targetUrl: string | null;
+  readonly creator: string;
+  readonly at: string;
+}
+
+/** What a branch asks of who changes it; a rule of a ruleset asks the same by other endpoints. */
+export interface Protection {
+  readonly kind: "protection" | "ruleset";
+  readonly requiredChecks: readonly string[];
+  /** 0: a direct push is allowed as far as reviews are concerned. */
+  readonly approvals: number;
+}
+
+/** What the fake answers to a request. */
+export interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer that is no success, thrown from wherever it is found out. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly extra: Readonly<Record<string, unknown>> = {},
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+
+  get answer(): Answer {
+    const documentation = "https://docs.github.com/rest";
+    const status = String(this.status);
+    const body = { message: this.message, documentation_url: documentation, status, ...this.extra };
+    return { status: this.status, body, headers: this.headers };
+  }
+}
+
+/** 422, as GitHub words it for one field. */
+export const invalid = (resource: string, field: string, message: string): Refusal =>
+  new Refusal(422, "Validation Failed", { errors: [{ resource, code: "custom", field, message }] });
