@@ -15,7 +15,7 @@ import { keepUnreachable } from "./removal.js";
 import { removeUnder } from "./remove.js";
 import type { RecordSession } from "./session.js";
 
-/** Its work has landed and something kept it: what that was may have gone by the next flush. */
+/** Its work has landed: as long as something keeps it, that may have gone by the next flush. */
 const keptFile = { name: "kept", schema: z.object({ v: z.literal(1) }) } satisfies LocalFile<unknown>;
 
 /**
@@ -52,10 +52,9 @@ async function cleanUpUnder(session: RecordSession): Promise<WorktreeRecord> {
     await journalObservation(session, await readStatus(engine, located.path, located.gitDir));
   }
   if (isKeptAsAsked(session.journal)) return session.record;
-  if ((await keptReason(engine, session.record)) !== undefined) {
-    engine.local.write(id, keptFile, { v: 1 });
-    return session.record;
-  }
+  // It goes with everything that is known of the worktree here.
+  engine.local.write(id, keptFile, { v: 1 });
+  if ((await keptReason(engine, session.record)) !== undefined) return session.record;
   // A squash left the branch's own commits nowhere else.
   await keepUnreachable(session);
   return removeUnder(session, {});

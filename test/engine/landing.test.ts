@@ -1,0 +1,255 @@
+import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { sweepLanded } from "../../src/engine/clean-up.js";
+import { create } from "../../src/engine/create.js";
+import { merge } from "../../src/engine/merge.js";
+import { newOp } from "../../src/engine/session.js";
+import { show } from "../../src/engine/show.js";
+import { cloneIdSchema, oidSchema } from "../../src/lifecycle/ids.js";
+import type { WorktreeRecord } from "../../src/lifecycle/record.js";
+import { createBareRemote, createRepo, openRepo, type TestRepo } from "../support/repo.js";
+import {
+  deliver,
+  journalOf,
+  leaveObservation,
+  plainCommit,
+  plainMerge,
+  plainWorktree,
+} from "./observation-support.js";
+import { recordIn, run } from "./support.js";
+
+const landed = async (repo: TestRepo, branch: string): Promise<WorktreeRecord["landed"]> =>
+  (await recordIn(repo.dir, branch)).landed;
+
+/** main gets a commit, so that a merge is none by fast-forward. */
+const goOn = (repo: TestRepo): string => repo.commit("Go on", { "more.txt": "more\n" });
+
+test("a merge by hand: landed, with the merge commit and the tip; kept, as nobody else has it", async () => {
+  const repo = createRepo();
+  const path = plainWorktree(repo, "task/x");
+  const tip = plainCommit(repo, path, "one");
+  goOn(repo);
+  plainMerge(repo, "--no-edit", "task/x");
+  const mergeOid = repo.git("rev-parse", "main");
+  goOn(repo);
+  await deliver(repo);
+  expect(await landed(repo, "task/x")).toMatchObject({
+    target: "main",
+    headOid: tip,
+    mergeOid,
+    evidence: "ancestor",
+  });
+  expect(existsSync(path)).toBe(true);
+});
+
+test("a fast-forward by hand: the tip is the commit that carries the work", async () => {
+  const repo = createRepo();
+  const tip = plainCommit(repo, plainWorktree(repo, "task/x"), "one");
+  plainMerge(repo, "task/x");
+  await deliver(repo);
+  expect(await landed(repo, "task/x")).toMatchObject({ headOid: tip, mergeOid: tip });
+});
+
+test("several merges before the flush: each branch has its own merge commit", async () => {
+  const repo = createRepo();
+  const merges = ["task/a", "task/b"].map((branch) => {
+    plainCommit(repo, plainWorktree(repo, branch), branch.slice(-1));
+    return branch;
+  });
+  const oids = merges.map((branch) => {
+    plainMerge(repo, "--no-ff", "--no-edit", branch);
+    return repo.git("rev-parse", "main");
+  });
+  await deliver(repo);
+  expect([(await landed(repo, "task/a"))?.mergeOid, (await landed(repo, "task/b"))?.mergeOid]).toEqual(oids);
+});
+
+test.each<readonly [what: string, prepare: (repo: TestRepo) => void]>([
+  [
+    "a fresh branch at base's tip",
+    (repo) => {
+      plainWorktree(repo, "task/x");
+      repo.git("branch", "other");
+    },
+  ],
+  [
+    "a branch that was moved to base's newer tip",
+    (repo) => {
+      const path = plainWorktree(repo, "task/x");
+      goOn(repo);
+      repo.gitIn(path, "reset", "--quiet", "--hard", "main");
+      repo.git("branch", "other");
+    },
+  ],
+  [
+    "a branch whose own commit was given up for base's tip",
+    (repo) => {
+      const path = plainWorktree(repo, "task/x");
+      plainCommit(repo, path, "one");
+      goOn(repo);
+      repo.gitIn(path, "reset", "--quiet", "--hard", "main");
+    },
+  ],
+  [
+    "a branch made at a commit that base was merely behind of",
+    (repo) => {
+      const bare = createBareRemote(repo);
+      const other = openOther(repo, bare);
+      goOn(other);
+      other.git("push", "--quiet", "origin", "main");
+      repo.git("fetch", "--quiet");
+      plainWorktree(repo, "task/x", "--no-track", "origin/main");
+    },
+  ],
+  [
+    "a branch with work of its own that was not merged",
+    (repo) => {
+      plainCommit(repo, plainWorktree(repo, "task/x"), "one");
+    },
+  ],
+])("%s: not landed by a merge of something else", async (_what, prepare) => {
+  const repo = createRepo();
+  prepare(repo);
+  await deliver(repo);
+  if (repo.git("branch", "--list", "--remotes", "origin/main") !== "")
+    repo.git("merge", "--quiet", "origin/main");
+  repo.git("switch", "--quiet", "--create", "feature");
+  repo.commit("A feature", { "feature.txt": "feature\n" });
+  repo.git("switch", "--quiet", "main");
+  plainMerge(repo, "--no-ff", "--no-edit", "feature");
+  await deliver(repo);
+  expect(await landed(repo, "task/x")).toBeNull();
+});
+
+test("a pull by fast-forward to where the branch was made: not landed", async () => {
+  const repo = createRepo();
+  const other = openOther(repo, createBareRemote(repo));
+  goOn(other);
+  other.git("push", "--quiet", "origin", "main");
+  repo.git("fetch", "--quiet");
+  const path = plainWorktree(repo, "task/x", "--no-track", "origin/main");
+  await deliver(repo);
+  repo.git("pull", "--quiet");
+  leaveObservation(repo, { hook: "post-merge", args: ["0"] });
+  await deliver(repo);
+  expect(await landed(repo, "task/x")).toBeNull();
+  expect(existsSync(path)).toBe(true);
+});
+
+test("a squash merge: git's hook says so, and nothing has landed by it yet", async () => {
+  const repo = createRepo();
+  plainCommit(repo, plainWorktree(repo, "task/x"), "one");
+  repo.git("merge", "--quiet", "--squash", "task/x");
+  leaveObservation(repo, { hook: "post-merge", args: ["1"] });
+  await deliver(repo);
+  expect(await landed(repo, "task/x")).toBeNull();
+});
+
+test("a branch of another clone that came in: landed by the commit that its journal names", async () => {
+  const repo = createRepo();
+  const base = oidSchema.parse(repo.git("rev-parse", "main"));
+  repo.git("switch", "--quiet", "--create", "theirs");
+  const tip = oidSchema.parse(goOn(repo));
+  repo.git("switch", "--quiet", "main");
+  await run(repo.dir, async ({ journal, actor }) => {
+    const op = newOp();
+    const clone = cloneIdSchema.parse("1234567890abcdef");
+    const by = { ...actor, clone };
+    const event = { type: "CREATE" as const, op, branch: "task/x", base: "main", baseOid: base, clone };
+    const { id } = await journal.create(event, by);
+    await journal.append(id, { type: "INIT_COMPLETE", op, sha: base }, by);
+    await journal.append(id, { type: "INIT_COMPLETE", op }, by);
+    await journal.append(id, { type: "HEAD", oid: tip, branch: "task/x" }, by);
+  });
+  plainMerge(repo, "--no-ff", "--no-edit", "theirs");
+  await deliver(repo);
+  expect(await landed(repo, "task/x")).toMatchObject({ headOid: tip, evidence: "ancestor" });
+});
+
+test("merged by hand and pushed later: cleaned up with what a hook sees after that", async () => {
+  const repo = createRepo();
+  createBareRemote(repo);
+  const path = plainWorktree(repo, "task/x");
+  plainCommit(repo, path, "one");
+  plainMerge(repo, "--no-ff", "--no-edit", "task/x");
+  await deliver(repo);
+  expect(await problems(repo)).toContain("main's upstream does not have the merge yet");
+  repo.git("push", "--quiet", "origin", "main");
+  await deliver(repo, sweepLanded);
+  expect((await recordIn(repo.dir, "task/x")).status).toBe("removed");
+  expect(existsSync(path)).toBe(false);
+});
+
+test("a process works in the worktree: it is kept until that has ended", {
+  skip: process.platform !== "linux",
+}, async () => {
+  const { repo, path } = publishedMerge();
+  const before = process.cwd();
+  process.chdir(path);
+  try {
+    await deliver(repo);
+    expect(existsSync(path)).toBe(true);
+  } finally {
+    process.chdir(before);
+  }
+  expect(await journalOf(repo, "task/x")).not.toContain("REMOVE");
+  await deliver(repo, sweepLanded);
+  expect(existsSync(path)).toBe(false);
+});
+
+test("kept as asked in a merge: it stays, and is no problem", async () => {
+  const repo = createRepo();
+  createBareRemote(repo);
+  const { path } = await run(repo.dir, (engine) => create(engine, { branch: "task/x" }));
+  plainCommit(repo, path, "one");
+  await deliver(repo);
+  await run(repo.dir, (engine) => merge(engine, ["task/x"], { keep: true }));
+  repo.git("push", "--quiet", "origin", "main");
+  repo.git("branch", "other", "main~1");
+  plainMerge(repo, "other");
+  await deliver(repo);
+  expect(existsSync(path)).toBe(true);
+  expect(await problems(repo)).toEqual([]);
+});
+
+test("L3, cleaning up while another worktree's directory is out of sight: that one stays registered", async () => {
+  const { repo, path } = publishedMerge();
+  const away = plainWorktree(repo, "task/away");
+  renameSync(away, `${away}.unmounted`);
+  await deliver(repo);
+  expect(existsSync(path)).toBe(false);
+  renameSync(`${away}.unmounted`, away);
+  expect(repo.git("worktree", "list")).toContain(away);
+  expect(repo.gitIn(away, "status", "--porcelain")).toBe("");
+});
+
+test("ignored files alone do not keep a worktree", async () => {
+  const { repo, path } = publishedMerge();
+  writeFileSync(join(repo.dir, ".git/info/exclude"), "*.log\n");
+  writeFileSync(join(path, "build.log"), "log\n");
+  await deliver(repo);
+  expect(existsSync(path)).toBe(false);
+});
+
+/** task/x, merged in the main worktree and pushed, before anything was delivered. */
+function publishedMerge(): { readonly repo: TestRepo; readonly path: string } {
+  const repo = createRepo();
+  createBareRemote(repo);
+  const path = plainWorktree(repo, "task/x");
+  plainCommit(repo, path, "one");
+  plainMerge(repo, "--no-ff", "--no-edit", "task/x");
+  repo.git("push", "--quiet", "origin", "main");
+  return { repo, path };
+}
+
+function openOther(repo: TestRepo, bare: string): TestRepo {
+  const other = join(dirname(repo.dir), "other");
+  repo.gitIn(dirname(repo.dir), "clone", "--quiet", bare, other);
+  return openRepo(other);
+}
+
+const problems = async (repo: TestRepo): Promise<readonly string[]> =>
+  (await run(repo.dir, (engine) => show(engine, "task/x"))).observed.problems.map((problem) =>
+    problem.replace(/^landed in main, kept: /, ""),
+  );
