@@ -52,7 +52,7 @@ function named(engine: Engine, known: readonly WorktreeRecord[], name: string): 
     recordOfBranch(known, name) ??
     recordOfBranch(known, branch) ??
     byDirectory(engine, known, name) ??
-    byPrefix(known, name) ??
+    byPrefix(engine, known, name) ??
     byCheckout(engine, known, branch) ??
     newest(known.filter((record) => record.branch === branch))
   );
@@ -64,7 +64,8 @@ function byDirectory(
   name: string,
 ): WorktreeRecord | undefined {
   const path = realPath(isAbsolute(name) ? name : resolve(engine.cwd, name));
-  return known.find((record) => engine.local.place(record.id)?.path === path);
+  const at = (id: RecordId): boolean => engine.local.place(id)?.path === path;
+  return known.find(({ id }) => at(id)) ?? known.find(({ id }) => joinedInto(engine, id).some(at));
 }
 
 /** A branch that was renamed or switched to inside a worktree, before anything journaled that. */
@@ -80,10 +81,16 @@ function byCheckout(
   });
 }
 
-function byPrefix(known: readonly WorktreeRecord[], name: string): WorktreeRecord | undefined {
+function byPrefix(
+  engine: Engine,
+  known: readonly WorktreeRecord[],
+  name: string,
+): WorktreeRecord | undefined {
   // Shorter ones are more likely a mistyped branch than an id.
   if (!/^[0-9a-f]{4,64}$/.test(name)) return undefined;
-  const matching = known.filter((record) => record.id.startsWith(name));
+  const matching = known.filter(({ id }) =>
+    [id, ...joinedInto(engine, id)].some((one) => one.startsWith(name)),
+  );
   if (matching.length > 1) {
     throw new CoppiceError("NO_WORKTREE", `${name} is the beginning of ${matching.length} ids.`, {
       details: {
@@ -103,9 +110,17 @@ function here(engine: Engine, known: readonly WorktreeRecord[]): WorktreeRecord 
   return known.find((record) => record.id === id);
 }
 
+/** The ids of records that are read with this one, because several clones adopted its branch. */
+const joinedInto = ({ journal }: Engine, id: RecordId): RecordId[] =>
+  [...journal.joined].flatMap(([joined, into]) => (into === id ? [joined] : []));
+
 /** The id of the managed worktree that the command runs in. */
 export function hereId(engine: Engine): RecordId | undefined {
-  const { repo, local } = engine;
+  const id = markedId(engine);
+  return id === undefined ? undefined : (engine.journal.joined.get(id) ?? id);
+}
+
+function markedId({ repo, local }: Engine): RecordId | undefined {
   if (repo.gitDir === repo.commonDir) return undefined;
   const marked = local.markOf(repo.gitDir);
   if (marked !== undefined) return marked;

@@ -1,21 +1,29 @@
-import type { BranchName, RecordId, Stamp } from "../lifecycle/ids.js";
+import type { BranchName, RecordId, Timestamp } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { fold, type Journal, linesOf } from "./fold.js";
 
 type Known = Journal & { readonly record: WorktreeRecord };
 const isKnown = (journal: Journal): journal is Known => journal.record !== null;
 
-/** Where the life of a journal's record begins and ends. */
-interface Life {
-  readonly created: Stamp | undefined;
-  readonly removed: Stamp | undefined;
+/** When a record ended; undefined: it is alive. */
+const endOf = (record: WorktreeRecord): Timestamp | undefined =>
+  record.status === "removed" ? (record.removedAt ?? record.updatedAt) : undefined;
+
+/** Whether the first was alive when the second began. */
+function overlaps(earlier: WorktreeRecord, later: WorktreeRecord): boolean {
+  const end = endOf(earlier);
+  return end === undefined || later.createdAt < end;
 }
 
-function lifeOf(journal: Journal): Life {
-  return {
-    created: journal.entries.find((it) => it.from === "none" && !it.superseded)?.entry.t,
-    removed: journal.entries.findLast((it) => it.to === "removed" && it.from !== "removed")?.entry.t,
-  };
+/**
+ * The records of branches that may have had several at one time: only their journals need to be read to join them.
+ * @returns ids, a list for each such branch
+ */
+export function duplicateGroups(records: Iterable<WorktreeRecord>): RecordId[][] {
+  const groups = [...groupsByBranch(records).values()];
+  return groups
+    .filter((group) => group.some((record, at) => at > 0 && overlaps(group[at - 1] ?? record, record)))
+    .map((group) => group.map(({ id }) => id));
 }
 
 /**
@@ -31,10 +39,13 @@ export function joinDuplicates(journals: ReadonlyMap<RecordId, Journal>): {
 } {
   const joined = new Map<RecordId, RecordId>();
   const result = new Map(journals);
-  for (const group of groupsByBranch(journals).values()) {
-    let [current, ...later] = group;
+  const known = [...journals.values()].filter(isKnown);
+  for (const group of groupsByBranch(known.map(({ record }) => record)).values()) {
+    let [current, ...later] = group.map(({ id }) => result.get(id));
     for (const next of later) {
-      if (current === undefined || !overlaps(lifeOf(current), lifeOf(next))) {
+      const [one, two] = [current?.record, next?.record];
+      if (next === undefined) continue;
+      if (current === undefined || !one || !two || !overlaps(one, two)) {
         current = next;
         continue;
       }
@@ -47,18 +58,16 @@ export function joinDuplicates(journals: ReadonlyMap<RecordId, Journal>): {
   return { journals: result, joined };
 }
 
-const overlaps = (earlier: Life, later: Life): boolean =>
-  earlier.removed === undefined || later.created === undefined || later.created < earlier.removed;
-
 /** The records of each branch that has several, the oldest first. */
-function groupsByBranch(journals: ReadonlyMap<RecordId, Journal>): ReadonlyMap<BranchName, Journal[]> {
-  const groups = new Map<BranchName, Journal[]>();
-  for (const journal of journals.values()) {
-    if (!isKnown(journal) || journal.record.type === "home") continue;
-    const { branch } = journal.record;
-    const group = groups.get(branch);
-    if (group === undefined) groups.set(branch, [journal]);
-    else group.push(journal);
+function groupsByBranch(
+  records: Iterable<WorktreeRecord>,
+): ReadonlyMap<BranchName, readonly WorktreeRecord[]> {
+  const groups = new Map<BranchName, WorktreeRecord[]>();
+  for (const record of records) {
+    if (record.type === "home") continue;
+    const group = groups.get(record.branch);
+    if (group === undefined) groups.set(record.branch, [record]);
+    else group.push(record);
   }
   for (const [branch, group] of groups) {
     if (group.length === 1) groups.delete(branch);
@@ -67,4 +76,4 @@ function groupsByBranch(journals: ReadonlyMap<RecordId, Journal>): ReadonlyMap<B
   return groups;
 }
 
-const age = (journal: Journal): string => `${lifeOf(journal).created ?? ""} ${journal.id}`;
+const age = ({ createdAt, id }: WorktreeRecord): string => `${createdAt} ${id}`;

@@ -8,8 +8,8 @@ export type ObjectFormat = "sha1" | "sha256";
  * The id of the record whose journal begins with `line`: the oid of the blob that holds the line and its line feed.
  * @param line a CREATE entry's line, ending in a line feed
  */
-export function recordIdOf(line: string, format: ObjectFormat): RecordId {
-  const bytes = Buffer.from(line, "utf8");
+export function recordIdOf(line: string | Buffer, format: ObjectFormat): RecordId {
+  const bytes = typeof line === "string" ? Buffer.from(line, "utf8") : line;
   const hash = createHash(format).update(`blob ${bytes.length}\0`).update(bytes);
   return recordIdSchema.parse(hash.digest("hex"));
 }

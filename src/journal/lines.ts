@@ -13,7 +13,8 @@ function decodeLine(bytes: Buffer): string {
   return Buffer.from(text, "utf8").equals(bytes) ? text : bytes.toString("latin1");
 }
 
-function bytesOfLines(note: Buffer): Buffer[] {
+/** The lines of a note as bytes, blank ones too. */
+export function bytesOfLines(note: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   for (let start = 0; start <= note.length; ) {
     const end = note.indexOf(0x0a, start);

@@ -5,20 +5,22 @@ import type { Repository } from "../git/repository.js";
 import { type Actor, type Entry, entrySchema } from "../lifecycle/entry.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { LifecycleEventInput } from "../lifecycle/events.js";
-import type { RecordId, Stamp } from "../lifecycle/ids.js";
+import type { Oid, RecordId, Stamp } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { RecordCache } from "./cache.js";
 import { HybridClock } from "./clock.js";
+import { duplicateGroups, joinDuplicates } from "./duplicates.js";
 import { encode, maxLineBytes } from "./entry.js";
 import { fitEntry, fitEvent } from "./fit.js";
 import type { Journal } from "./fold.js";
 import { commitLines } from "./group-commit.js";
 import { recordIdOf } from "./id.js";
-import { isLocked, type Lock, tryLock } from "./lock.js";
+import { acquireLock, isLocked, type Lock, tryLock } from "./lock.js";
 import { LastWritten } from "./lost.js";
 import { NotesReader } from "./notes.js";
 import { JournalReader } from "./reader.js";
 import { Spool, type SpoolFile } from "./spool.js";
+import { type Joined, joinCommit } from "./sync.js";
 
 export type { FoldedEntry, Journal } from "./fold.js";
 
@@ -32,9 +34,14 @@ export interface AppendOptions {
   readonly durable?: boolean;
 }
 
-/** Where journals are kept. Entries are only ever added. */
+/**
+ * Where journals are kept. Entries are only ever added. Of several records that were alive for one branch at one time
+ * (two clones adopted it) the oldest is the record, and the others' entries are read with it.
+ */
 export interface JournalStore {
-  /** One record's journal, from spool and notes; undefined when nothing is known of it. */
+  /** The ids of records that are read with another one, and whose. As of the last read of all. */
+  readonly joined: ReadonlyMap<RecordId, RecordId>;
+  /** One record's journal, from spool and notes; undefined when nothing is known of it. A joined id gives the whole. */
   read(id: RecordId): Promise<Journal | undefined>;
   /** All journals. */
   readAll(): Promise<ReadonlyMap<RecordId, Journal>>;
@@ -69,6 +76,12 @@ export interface JournalStore {
    * @throws CoppiceError GIT_FAILED, TIMEOUT, JOURNAL_CORRUPT and the system group; the entries then wait in the spool
    */
   flush(): Promise<void>;
+  /**
+   * Joins another commit of the notes ref, one that was fetched: for each note the union of its lines. What waits in
+   * the spool stays there; it is read with what was joined.
+   * @throws CoppiceError GIT_FAILED, TIMEOUT, JOURNAL_CORRUPT and the system group; nothing has changed then
+   */
+  join(other: Oid): Promise<Joined>;
 }
 
 export interface StoreOptions {
@@ -103,6 +116,9 @@ class NotesStore implements JournalStore {
   readonly #roots: readonly string[];
   /** The last stamp of each journal that this process has seen. */
   readonly #seen = new Map<RecordId, Stamp>();
+  /** The ids that are read together with one; undefined: nobody has looked since the ref was joined. */
+  #groups: ReadonlyMap<RecordId, readonly RecordId[]> | undefined;
+  #joined: ReadonlyMap<RecordId, RecordId> = new Map();
   /** The spool files of this process that it does not know to be in the ref. */
   readonly #own = new Set<string>();
 
@@ -125,20 +141,55 @@ class NotesStore implements JournalStore {
     this.#roots = [...new Set(roots.filter((root) => root !== undefined))];
   }
 
+  get joined(): ReadonlyMap<RecordId, RecordId> {
+    return this.#joined;
+  }
+
   async read(id: RecordId): Promise<Journal | undefined> {
-    const journal = await this.#reader.one(id);
+    if (this.#groups === undefined) await this.records();
+    const group = this.#groups?.get(id);
+    const journal = group === undefined ? await this.#reader.one(id) : await this.#readJoined(id, group);
     if (journal !== undefined) this.#remember(journal);
     return journal;
   }
 
   async readAll(): Promise<ReadonlyMap<RecordId, Journal>> {
-    const journals = await this.#reader.all();
+    const all = await this.#reader.all();
+    const known = [...all.values()].flatMap(({ record }) => record ?? []);
+    this.#group(duplicateGroups(known));
+    const { journals, joined } = joinDuplicates(all);
+    this.#joined = joined;
     for (const journal of journals.values()) this.#remember(journal);
     return journals;
   }
 
-  records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {
-    return this.#reader.records();
+  async records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {
+    const records = await this.#reader.records();
+    const groups = duplicateGroups(records.values());
+    this.#group(groups);
+    const { journals, joined } = joinDuplicates(await this.#readMany(groups.flat()));
+    this.#joined = joined;
+    for (const id of joined.keys()) records.delete(id);
+    for (const [id, { record }] of journals) if (record !== null) records.set(id, record);
+    return records;
+  }
+
+  #group(groups: readonly (readonly RecordId[])[]): void {
+    this.#groups = new Map(groups.flatMap((group) => group.map((id) => [id, group])));
+  }
+
+  async #readMany(ids: readonly RecordId[]): Promise<ReadonlyMap<RecordId, Journal>> {
+    const journals = new Map<RecordId, Journal>();
+    for (const id of ids) {
+      const journal = await this.#reader.one(id);
+      if (journal !== undefined) journals.set(id, journal);
+    }
+    return journals;
+  }
+
+  async #readJoined(id: RecordId, group: readonly RecordId[]): Promise<Journal | undefined> {
+    const { journals, joined } = joinDuplicates(await this.#readMany(group));
+    return journals.get(joined.get(id) ?? id);
   }
 
   async create(
@@ -184,6 +235,28 @@ class NotesStore implements JournalStore {
       } else {
         await sleep(Math.min(longestPauseMs, shortestPauseMs * 2 ** turn) * (0.5 + Math.random()));
       }
+    }
+  }
+
+  async join(other: Oid): Promise<Joined> {
+    const lock = await acquireLock(this.#flushLock, { purpose: flushing, waitMs: flushWaitMs });
+    if ("heldBy" in lock) throw flushTimeout();
+    try {
+      const joined = await joinCommit(
+        {
+          repo: this.#repo,
+          ref: this.#ref,
+          notes: this.#notes,
+          last: this.#last.read(),
+          now: this.#clock.now(),
+        },
+        other,
+      );
+      if (joined.outcome !== "current") this.#last.write(joined.tip);
+      this.#groups = undefined;
+      return joined;
+    } finally {
+      lock.release();
     }
   }
 
