@@ -317,7 +317,7 @@ describe("init", () => {
     const first = await done(repo.dir, "init", "--json");
     expect(first.json()).toMatchObject({
       changed: true,
-      steps: [{ name: "config", outcome: "made" }, {}, {}],
+      steps: [{ name: "config", outcome: "made" }, {}, {}, { name: "hooks", outcome: "made" }],
     });
     expect(repo.git("config", "--get-all", "remote.origin.fetch")).toContain("refs/notes/coppice");
     const files = repo.git("status", "--porcelain");

@@ -10,13 +10,14 @@ import { withEngine } from "./setup-support.js";
 const run = (dir: string): Promise<InitResult> => withEngine(dir, (engine) => init(engine));
 const outcomes = (result: InitResult): Record<string, string> =>
   Object.fromEntries(result.steps.map(({ name, outcome }) => [name, outcome]));
+const refspecStep = ({ steps }: InitResult) => steps.find(({ name }) => name === "refspec");
 
 describe("init", () => {
   test("a repository with a remote: config, exclude line, refspec; the second time nothing changes", async () => {
     const repo = createRepo();
     createBareRemote(repo);
     const first = await run(repo.dir);
-    expect(outcomes(first)).toEqual({ config: "made", exclude: "made", refspec: "made" });
+    expect(outcomes(first)).toEqual({ config: "made", exclude: "made", refspec: "made", hooks: "made" });
     expect(first.changed).toBe(true);
     expect(readFileSync(join(repo.dir, ".git/info/exclude"), "utf8")).toMatch(/^\/\.worktrees\/$/m);
     expect(repo.git("config", "--get-all", "remote.origin.fetch").split("\n")).toEqual([
@@ -27,7 +28,7 @@ describe("init", () => {
 
     const before = [snapshot(repo.dir), repo.read(".git/config"), repo.read(".git/info/exclude")];
     const second = await run(repo.dir);
-    expect(outcomes(second)).toEqual({ config: "kept", exclude: "kept", refspec: "kept" });
+    expect(outcomes(second)).toEqual({ config: "kept", exclude: "kept", refspec: "kept", hooks: "kept" });
     expect(second.changed).toBe(false);
     const details = ({ steps }: InitResult): string[] => steps.map(({ detail }) => detail);
     expect(details(second)).toEqual(details(first));
@@ -53,18 +54,17 @@ describe("init", () => {
     createBareRemote(repo);
     const exact = "+refs/notes/coppice:refs/notes/remotes/origin/coppice";
     repo.git("config", "--add", "remote.origin.fetch", exact);
-    const { steps } = await run(repo.dir);
-    expect(steps.at(-1)).toEqual({ name: "refspec", outcome: "kept", detail: exact });
+    expect(refspecStep(await run(repo.dir))).toEqual({ name: "refspec", outcome: "kept", detail: exact });
   });
 
   test("no remote, or one that is not there: no refspec, and why", async () => {
     const repo = createRepo();
-    expect((await run(repo.dir)).steps.at(-1)).toMatchObject({
+    expect(refspecStep(await run(repo.dir))).toMatchObject({
       outcome: "none",
       detail: "there is no remote",
     });
     repo.git("config", "coppice.remote", "upstream");
-    expect((await run(repo.dir)).steps.at(-1)).toMatchObject({ detail: "there is no remote named upstream" });
+    expect(refspecStep(await run(repo.dir))).toMatchObject({ detail: "there is no remote named upstream" });
     expect(existsSync(join(repo.dir, ".git/refs/remotes"))).toBe(false);
   });
 
@@ -101,7 +101,12 @@ describe("init", () => {
 
   test("a bare repository: no config file, no exclude line", async () => {
     const bare = createBareRemote(createRepo());
-    expect(outcomes(await run(bare))).toEqual({ config: "none", exclude: "none", refspec: "made" });
+    expect(outcomes(await run(bare))).toEqual({
+      config: "none",
+      exclude: "none",
+      refspec: "made",
+      hooks: "made",
+    });
   });
 
   test("a repository without a commit: prepared all the same", async () => {
