@@ -104,7 +104,7 @@ coppice_deliver() {
     coppice_session=
     if command -v setsid; then coppice_session=setsid; fi
     # shellcheck disable=SC2016 # the inner sh expands it
-    sh -c 'echo $$ >"$1"; shift; exec "$@"' sh "$coppice_pending" \
+    /bin/sh -c 'echo $$ >"$1"; shift; exec "$@"' sh "$coppice_pending" \
       ${coppice_session:+"$coppice_session"} "$coppice_node" "$coppice_program" flush "$coppice_common" &
   ) </dev/null >/dev/null 2>&1 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
 }

@@ -26,7 +26,8 @@ coppice_quote() {
 # In the command %s is the branch; without one it is about the worktree it is run in.
 coppice_refuse() {
   coppice_text=
-  if [ -n "$coppice_branch" ] && [ "$coppice_branch" != '?' ]; then
+  if [ "$coppice_branch" = '?' ]; then coppice_branch=$(git symbolic-ref --quiet --short HEAD); fi
+  if [ -n "$coppice_branch" ]; then
     coppice_quote "$coppice_branch"
     coppice_text=" $coppice_text"
   else

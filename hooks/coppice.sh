@@ -39,6 +39,7 @@ coppice_read() {
 # and in the post-checkout of `git worktree add` it is empty: there `.git` tells.
 coppice_locate() {
   coppice_git=${GIT_DIR:-.git}
+  coppice_git=${coppice_git%/}
   coppice_linked=0
   if [ -f "$coppice_git" ]; then
     coppice_read "$coppice_git" || return 1

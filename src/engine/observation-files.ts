@@ -57,6 +57,14 @@ const fieldsSchema = z.tuple([
 const spoolDir = (commonDir: string): string => join(coppiceDir(commonDir), "spool");
 const lockPath = (commonDir: string): string => join(coppiceDir(commonDir), "observe.lock");
 
+/**
+ * To be called before the spool is looked into. A hook that finds this file leaves its observation to the process that
+ * it names and starts none; one that died, and whose id another process has by now, would never look.
+ */
+export function promiseToLook(commonDir: string): void {
+  rmSync(join(coppiceDir(commonDir), "flush.pid"), { force: true });
+}
+
 /** Whether hooks have left anything. One look into a directory. */
 export const hasObservations = (commonDir: string): boolean => names(commonDir).length > 0;
 

@@ -6,6 +6,7 @@ import {
   type HookObservation,
   hasObservations,
   type ObservedPlace,
+  promiseToLook,
   readObservations,
   takeObserveLock,
 } from "./observation-files.js";
@@ -38,6 +39,7 @@ export async function deliverObservations(engine: Engine, options: DeliverOption
     const lock = await takeObserveLock(commonDir, options.waitMs ?? 0);
     if (lock === undefined) return;
     try {
+      promiseToLook(commonDir);
       const fresh = readObservations(commonDir).filter(({ name }) => !waiting.has(name));
       // Who came while the lock was held left its observation to us; with the lock given up it helps itself.
       if (fresh.length === 0) return;

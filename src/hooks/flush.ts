@@ -1,6 +1,6 @@
-import { appendFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { hasObservations, observeLockHolder } from "../engine/observation-files.js";
+import { hasObservations, observeLockHolder, promiseToLook } from "../engine/observation-files.js";
 
 /** Above this the log begins anew. */
 const largestLog = 1_048_576;
@@ -14,8 +14,7 @@ const largestLog = 1_048_576;
 export async function flush(commonDir: string, env: NodeJS.ProcessEnv): Promise<number> {
   const log = env.COPPICE_DEBUG === undefined ? () => {} : logger(commonDir);
   try {
-    // A hook that sees this file starts no other process: it must be gone before the spool is looked into.
-    rmSync(join(commonDir, "coppice", "flush.pid"), { force: true });
+    promiseToLook(commonDir);
     // Who holds the lock looks once more after giving it up, and finds what brought this process here.
     if (!hasObservations(commonDir) || observeLockHolder(commonDir) !== undefined) return 0;
     // The hook's directory may be one that is to go.

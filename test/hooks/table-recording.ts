@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { realpathSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openRepo } from "../support/repo.js";
@@ -198,6 +198,15 @@ export function recordingTable(title: string, shell?: string): void {
         if (main !== common) place.repo.gitIn(main, "commit", "--quiet", "--allow-empty", "-m", "x");
         expect(place.started()).toEqual([`flush ${common}`, `flush ${common}`]);
       }
+    });
+
+    test("a `.git` file with a relative path, no GIT_DIR: found", () => {
+      const place = open();
+      writeFileSync(join(place.worktree, ".git"), "gitdir: ../repo/.git/worktrees/wt\n");
+      const oid = headOf(place);
+      place.hook("post-checkout", place.worktree, [zeros, oid, "1"]);
+      const [seen] = place.observed();
+      expect([realpathSync(seen?.gitDir ?? ""), seen?.oid]).toEqual([place.gitDir, oid]);
     });
 
     test("Coppice's program is started without git's variables: another worktree's index stays (L22)", () => {

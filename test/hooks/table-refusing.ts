@@ -112,5 +112,20 @@ export function refusingTable(title: string, shell?: string): void {
       place.repo.gitIn(place.unmanaged, "commit", "--quiet", "--allow-empty", "-m", "x");
       expect(place.git(place.unmanaged, ["rebase", "-i", "HEAD~1"], editor).code).toBe(0);
     });
+
+    test("started by another tool's hook, some processes away from git: refused too", () => {
+      const place = open();
+      const ours = join(place.common, "coppice/hooks/pre-rebase");
+      writeFileSync(
+        join(place.common, "hooks/pre-rebase"),
+        `#!/bin/sh -e\nsh -c '"$0" "$@"; exit $?' '${ours}' "$@"\n`,
+      );
+      place.repo.gitIn(place.worktree, "commit", "--quiet", "--allow-empty", "-m", "x");
+      const editor = { GIT_SEQUENCE_EDITOR: ":" };
+      expect(place.git(place.worktree, ["rebase", "-i", "main"], editor).stderr).toContain(
+        "coppice: interactive",
+      );
+      expect(place.git(place.worktree, ["rebase", "main"], editor).code).toBe(0);
+    });
   });
 }
