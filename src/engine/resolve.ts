@@ -123,7 +123,7 @@ async function begin(resolving: Resolving): Promise<void> {
       `${record.branch} has uncommitted changes; a conflict is resolved in a clean worktree.`,
       {
         details: { uncommittedFiles: [...(dirty?.files ?? [])], uncommittedTotal: dirty?.total ?? 0 },
-        suggestedAction: "Commit or discard them, then resolve again.",
+        suggestedAction: "Commit or discard the changes, then resolve again.",
       },
     );
   }

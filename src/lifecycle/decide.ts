@@ -95,14 +95,14 @@ function ignoredRefusal(
       record,
       facts.uncommitted,
       "a merge takes commits only",
-      "Commit or discard them, or give --auto-commit.",
+      "Commit or discard the changes, or give --auto-commit.",
     );
   if (record?.status === "dirty" && event.type === "REMOVE")
     return dirtyRefusal(
       record,
       facts.uncommitted,
-      "removing it would lose them",
-      "Commit or discard them, or give --force --discard.",
+      "that work would be lost with it",
+      "Commit or discard the changes, or give --force --discard.",
     );
   const why = match(ignored.reason)
     .with("INVALID_STATE", () => nothingTo(event, record))

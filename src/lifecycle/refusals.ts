@@ -134,14 +134,14 @@ function workRefusal(requirement: WorkRequirement, { record, event, facts }: Gua
     )
     .with("clean", () =>
       event.type === "DISCARD"
-        ? dirtyRefusal(record, facts.uncommitted, "it is not clean", "Commit or discard them.")
+        ? dirtyRefusal(record, facts.uncommitted, "it is not clean", "Commit or discard the changes.")
         : dirtyRefusal(
             record,
             facts.uncommitted,
             "a merge takes commits only",
             facts.uncommitted?.files.some(isNotPushed)
               ? "Push the submodule's commits, or give --keep: the worktree goes with the merge otherwise."
-              : "Commit or discard them, or give --auto-commit.",
+              : "Commit or discard the changes, or give --auto-commit.",
           ),
     )
     .with("ahead", () =>

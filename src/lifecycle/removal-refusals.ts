@@ -47,8 +47,8 @@ export function removalRefusal(requirement: RemovalRequirement, context: GuardCo
       dirtyRefusal(
         record,
         facts.uncommitted,
-        "removing it would lose them",
-        "Commit or discard them, or give --force --discard.",
+        "that work would be lost with it",
+        "Commit or discard the changes, or give --force --discard.",
       ),
     )
     .with("restorable", () =>

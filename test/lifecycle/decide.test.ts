@@ -85,7 +85,7 @@ describe("refused", () => {
       code: "WORKTREE_DIRTY",
       message: "'task/a' has 7 uncommitted files: a.txt, b.txt, c.txt and 1 more; a merge takes commits only",
       details: { uncommittedFiles: ["a.txt", "b.txt", "c.txt", "d.txt"], uncommittedTotal: 7 },
-      suggestedAction: "Commit or discard them, or give --auto-commit.",
+      suggestedAction: "Commit or discard the changes, or give --auto-commit.",
     });
   });
 
@@ -93,7 +93,7 @@ describe("refused", () => {
     expect(decide(recordId, inState("dirty"), entry(remove), { uncommitted: changed })).toMatchObject({
       code: "WORKTREE_DIRTY",
       details: { uncommittedTotal: 7 },
-      suggestedAction: "Commit or discard them, or give --force --discard.",
+      suggestedAction: "Commit or discard the changes, or give --force --discard.",
     });
     const forced = entry({ ...remove, force: true });
     const facts: Facts = { ...removable, uncommitted: changed, operationHere: null, unmerged: [] };

@@ -25,7 +25,7 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
       return 0;
     }
     if (rows.length === 0) {
-      cli.say("no worktrees yet; coppice create <branch> makes one");
+      cli.say("no worktrees; coppice create <branch> makes one");
       return 0;
     }
     const context: CellContext = { paint: cli.paint, now: engine.now(), conflicts };
