@@ -1,6 +1,7 @@
 import { basename, join, resolve } from "node:path";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { GitConfig } from "./config.js";
+import { LooseObjects } from "./loose-objects.js";
 import { ObjectReader } from "./objects.js";
 import type { ObjectFormat } from "./oid.js";
 import { bareRoot, configuredHooks, findMainWorktree, type Repository } from "./repository.js";
@@ -55,6 +56,8 @@ export async function openHookRepository(
   const bare = config.bool("core.bare") === true;
   const mainWorktree = await findMainWorktree(git, { commonDir, config, worktree: undefined, inMain, bare });
   const root = mainWorktree ?? bareRoot(commonDir);
+  const refFormat = config.get("extensions.refStorage") === "reftable" ? "reftable" : "files";
+  const loose = new LooseObjects({ commonDir, objectFormat, refFormat });
   let reader: ObjectReader | undefined;
   return {
     git,
@@ -66,10 +69,10 @@ export async function openHookRepository(
     name: basename(root).replace(/(?<=.)\.git$/, "") || "repository",
     root,
     objectFormat,
-    refFormat: config.get("extensions.refStorage") === "reftable" ? "reftable" : "files",
+    refFormat,
     config,
     objects: () => {
-      reader ??= new ObjectReader(git, commonDir);
+      reader ??= new ObjectReader(git, commonDir, { loose });
       return reader;
     },
     close: async () => {

@@ -49,7 +49,7 @@ export class MergeSession {
     this.#repo = repo;
     this.#options = options;
     this.#place = new MergePlace(repo, options.keep);
-    this.#reader = new ObjectReader(repo.git, this.#place.cwd, this.#place.env);
+    this.#reader = new ObjectReader(repo.git, this.#place.cwd, { env: this.#place.env });
     this.#watch = new AttributeWatch(repo.git, this.#place.cwd, this.#place.env);
     this.#processes = Array.from({ length: mostProcesses }, () => new MergeProcess(repo, this.#place));
   }

@@ -2,6 +2,22 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import { type ObjectFormat, parseOid } from "./oid.js";
 
+export type ObjectType = "blob" | "tree" | "commit" | "tag";
+
+export interface ObjectInfo {
+  readonly oid: Oid;
+  readonly type: ObjectType;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface GitObject extends ObjectInfo {
+  readonly data: Buffer;
+}
+
+export const isObjectType = (text: string): text is ObjectType =>
+  ["blob", "tree", "commit", "tag"].includes(text);
+
 /** Who did something and when, as a commit records it. */
 export interface Person {
   readonly name: string;

@@ -17,8 +17,7 @@ import { deflateSync } from "node:zlib";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
-import { type CommitDraft, formatCommit } from "./object-format.js";
-import type { ObjectType } from "./objects.js";
+import { type CommitDraft, formatCommit, type ObjectType } from "./object-format.js";
 import { type ObjectFormat, parseOid } from "./oid.js";
 import type { Repository } from "./repository.js";
 

@@ -1,28 +1,24 @@
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
-import { type Commit, parseCommit, parseTree, type TreeEntry } from "./object-format.js";
+import type { LooseObjects } from "./loose-objects.js";
+import {
+  type Commit,
+  type GitObject,
+  isObjectType,
+  type ObjectInfo,
+  type ObjectType,
+  parseCommit,
+  parseTree,
+  type TreeEntry,
+} from "./object-format.js";
 import { type ObjectFormat, parseOid } from "./oid.js";
 import { encodePath } from "./paths.js";
 import type { GitProcess } from "./process.js";
 import type { GitRunner } from "./run.js";
 
-export type ObjectType = "blob" | "tree" | "commit" | "tag";
-
-export interface ObjectInfo {
-  readonly oid: Oid;
-  readonly type: ObjectType;
-  /** Bytes. */
-  readonly size: number;
-}
-
-export interface GitObject extends ObjectInfo {
-  readonly data: Buffer;
-}
-
-const isType = (text: string): text is ObjectType => ["blob", "tree", "commit", "tag"].includes(text);
-
 /**
- * Reads objects through one long-lived `git cat-file --batch-command`, so a thousand reads cost one process.
+ * Reads objects through one long-lived `git cat-file --batch-command`, so a thousand reads cost one process. A few that
+ * stand in files of their own cost none.
  * A name is whatever `git rev-parse` takes: an oid, a ref, `<oid>:path`, `HEAD^{tree}`.
  * What it reads is current: git looks up refs and new objects at each question.
  */
@@ -30,15 +26,24 @@ export class ObjectReader {
   readonly #git: GitRunner;
   readonly #cwd: string;
   readonly #env: Readonly<Record<string, string>>;
+  readonly #loose: LooseObjects | undefined;
   #process: GitProcess | undefined;
   readonly #open: Item[] = [];
   #working: Promise<void> | undefined;
 
-  /** @param env - another object directory, for merges that leave nothing behind */
-  constructor(git: GitRunner, cwd: string, env: Readonly<Record<string, string>> = {}) {
+  /**
+   * @param more.env - another object directory, for merges that leave nothing behind
+   * @param more.loose - where the repository's own files can be looked into
+   */
+  constructor(
+    git: GitRunner,
+    cwd: string,
+    more: { readonly env?: Readonly<Record<string, string>>; readonly loose?: LooseObjects } = {},
+  ) {
     this.#git = git;
     this.#cwd = cwd;
-    this.#env = env;
+    this.#env = more.env ?? {};
+    this.#loose = more.loose;
   }
 
   /** Type and size without the content; undefined when there is no such object. */
@@ -64,6 +69,11 @@ export class ObjectReader {
   /** The oid that a name stands for, or undefined. `resolve("main^{commit}")` peels tags. */
   async resolve(name: string): Promise<Oid | undefined> {
     return (await this.info(name))?.oid;
+  }
+
+  /** `resolve` from files alone, at once; undefined: not known, ask for it. */
+  resolveNear(name: string): Oid | undefined {
+    return this.#loose?.read(name)?.oid;
   }
 
   /** Several names, in their order. */
@@ -102,12 +112,26 @@ export class ObjectReader {
   }
 
   #ask(command: Command, names: readonly string[]): Promise<(Answer | undefined)[]> {
-    if (names.length === 0) return Promise.resolve([]);
+    const near = this.#askFiles(names);
+    if (near !== undefined) return Promise.resolve(near);
     return new Promise((resolve, reject) => {
       const question = { answers: [], left: names.length, resolve, reject };
       for (const name of names) this.#open.push({ question, command, name });
       this.#working ??= this.#work();
     });
+  }
+
+  /** Undefined: some of it is git's to read, so git gets the question whole. */
+  #askFiles(names: readonly string[]): Answer[] | undefined {
+    if (names.length > few) return undefined;
+    const answers: Answer[] = [];
+    for (const name of names) {
+      const object = this.#loose?.read(name);
+      if (object === undefined) return undefined;
+      const { data, ...info } = object;
+      answers.push({ info, data });
+    }
+    return answers;
   }
 
   /** Questions of several callers go to git together: each alone would cost a turn of both processes. */
@@ -169,6 +193,9 @@ interface Item {
 
 const portion = 500;
 
+/** More are read faster by git, while we go on. */
+const few = 16;
+
 const isAskable = (name: string): boolean => name !== "" && !name.includes("\0");
 
 interface Answer {
@@ -179,7 +206,7 @@ interface Answer {
 async function answerOf(open: GitProcess, command: Command, name: string): Promise<Answer | undefined> {
   const header = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(await open.readLine());
   const [, oid = "", type = "", length = ""] = header ?? [];
-  if (header === null || !isType(type)) {
+  if (header === null || !isObjectType(type)) {
     // "<name> missing": git repeats the name, line feeds included.
     for (const char of name) if (char === "\n") await open.readLine();
     return undefined;

@@ -88,6 +88,8 @@ export const resolveCommit = (repo: Repository, name: string): Promise<Oid | und
 
 /** What a ref holds now; undefined when it does not exist. Most often without a process of its own. */
 export async function readRef(repo: Repository, ref: string): Promise<Oid | undefined> {
+  const near = repo.objects().resolveNear(ref);
+  if (near !== undefined) return near;
   const [oid, ...others] = await repo.objects().resolveMany([ref, ...takenFor(ref)]);
   if (oid === undefined || others.every((other) => other === undefined)) return oid;
   return (await listRefs(repo, [ref])).find(({ name }) => name === ref)?.oid;

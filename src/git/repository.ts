@@ -2,6 +2,7 @@ import { lstatSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { GitConfig } from "./config.js";
+import { LooseObjects } from "./loose-objects.js";
 import { ObjectReader } from "./objects.js";
 import type { ObjectFormat } from "./oid.js";
 import { GitRunner } from "./run.js";
@@ -53,7 +54,7 @@ export async function openRepository(cwd: string, git: GitRunner = new GitRunner
   requireVersion(version);
 
   const [gitDir = "", common = "", flags = "", top = ""] = splitAnswers(found.stdout.toString("utf8"));
-  const [bare, objectFormat, refFormat] = flags.split("\n");
+  const [bare, objectFormat, refs] = flags.split("\n");
   if (common === "" || (objectFormat !== "sha1" && objectFormat !== "sha256")) {
     throw notARepository(cwd, found.stderr);
   }
@@ -72,6 +73,8 @@ export async function openRepository(cwd: string, git: GitRunner = new GitRunner
     bare: bare === "true",
   });
   const root = mainWorktree ?? bareRoot(commonDir);
+  const refFormat = refs === "reftable" ? "reftable" : "files";
+  const loose = new LooseObjects({ commonDir, objectFormat, refFormat });
   let reader: ObjectReader | undefined;
   return {
     git,
@@ -83,10 +86,10 @@ export async function openRepository(cwd: string, git: GitRunner = new GitRunner
     name: basename(root).replace(/(?<=.)\.git$/, "") || "repository",
     root,
     objectFormat,
-    refFormat: refFormat === "reftable" ? "reftable" : "files",
+    refFormat,
     config,
     objects: () => {
-      reader ??= new ObjectReader(git, commonDir);
+      reader ??= new ObjectReader(git, commonDir, { loose });
       return reader;
     },
     close: async () => {
