@@ -1,22 +1,11 @@
-import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { sweepLanded } from "../../src/engine/clean-up.js";
-import { create } from "../../src/engine/create.js";
-import { merge } from "../../src/engine/merge.js";
 import { newOp } from "../../src/engine/session.js";
-import { show } from "../../src/engine/show.js";
 import { cloneIdSchema, oidSchema } from "../../src/lifecycle/ids.js";
 import type { WorktreeRecord } from "../../src/lifecycle/record.js";
 import { createBareRemote, createRepo, openRepo, type TestRepo } from "../support/repo.js";
-import {
-  deliver,
-  journalOf,
-  leaveObservation,
-  plainCommit,
-  plainMerge,
-  plainWorktree,
-} from "./observation-support.js";
+import { deliver, leaveObservation, plainCommit, plainMerge, plainWorktree } from "./observation-support.js";
 import { recordIn, run } from "./support.js";
 
 const landed = async (repo: TestRepo, branch: string): Promise<WorktreeRecord["landed"]> =>
@@ -167,89 +156,8 @@ test("a branch of another clone that came in: landed by the commit that its jour
   expect(await landed(repo, "task/x")).toMatchObject({ headOid: tip, evidence: "ancestor" });
 });
 
-test("merged by hand and pushed later: cleaned up with what a hook sees after that", async () => {
-  const repo = createRepo();
-  createBareRemote(repo);
-  const path = plainWorktree(repo, "task/x");
-  plainCommit(repo, path, "one");
-  plainMerge(repo, "--no-ff", "--no-edit", "task/x");
-  await deliver(repo);
-  expect(await problems(repo)).toContain("main's upstream does not have the merge yet");
-  repo.git("push", "--quiet", "origin", "main");
-  await deliver(repo, sweepLanded);
-  expect((await recordIn(repo.dir, "task/x")).status).toBe("removed");
-  expect(existsSync(path)).toBe(false);
-});
-
-test("a process works in the worktree: it is kept until that has ended", {
-  skip: process.platform !== "linux",
-}, async () => {
-  const { repo, path } = publishedMerge();
-  const before = process.cwd();
-  process.chdir(path);
-  try {
-    await deliver(repo);
-    expect(existsSync(path)).toBe(true);
-  } finally {
-    process.chdir(before);
-  }
-  expect(await journalOf(repo, "task/x")).not.toContain("REMOVE");
-  await deliver(repo, sweepLanded);
-  expect(existsSync(path)).toBe(false);
-});
-
-test("kept as asked in a merge: it stays, and is no problem", async () => {
-  const repo = createRepo();
-  createBareRemote(repo);
-  const { path } = await run(repo.dir, (engine) => create(engine, { branch: "task/x" }));
-  plainCommit(repo, path, "one");
-  await deliver(repo);
-  await run(repo.dir, (engine) => merge(engine, ["task/x"], { keep: true }));
-  repo.git("push", "--quiet", "origin", "main");
-  repo.git("branch", "other", "main~1");
-  plainMerge(repo, "other");
-  await deliver(repo);
-  expect(existsSync(path)).toBe(true);
-  expect(await problems(repo)).toEqual([]);
-});
-
-test("L3, cleaning up while another worktree's directory is out of sight: that one stays registered", async () => {
-  const { repo, path } = publishedMerge();
-  const away = plainWorktree(repo, "task/away");
-  renameSync(away, `${away}.unmounted`);
-  await deliver(repo);
-  expect(existsSync(path)).toBe(false);
-  renameSync(`${away}.unmounted`, away);
-  expect(repo.git("worktree", "list")).toContain(away);
-  expect(repo.gitIn(away, "status", "--porcelain")).toBe("");
-});
-
-test("ignored files alone do not keep a worktree", async () => {
-  const { repo, path } = publishedMerge();
-  writeFileSync(join(repo.dir, ".git/info/exclude"), "*.log\n");
-  writeFileSync(join(path, "build.log"), "log\n");
-  await deliver(repo);
-  expect(existsSync(path)).toBe(false);
-});
-
-/** task/x, merged in the main worktree and pushed, before anything was delivered. */
-function publishedMerge(): { readonly repo: TestRepo; readonly path: string } {
-  const repo = createRepo();
-  createBareRemote(repo);
-  const path = plainWorktree(repo, "task/x");
-  plainCommit(repo, path, "one");
-  plainMerge(repo, "--no-ff", "--no-edit", "task/x");
-  repo.git("push", "--quiet", "origin", "main");
-  return { repo, path };
-}
-
 function openOther(repo: TestRepo, bare: string): TestRepo {
   const other = join(dirname(repo.dir), "other");
   repo.gitIn(dirname(repo.dir), "clone", "--quiet", bare, other);
   return openRepo(other);
 }
-
-const problems = async (repo: TestRepo): Promise<readonly string[]> =>
-  (await run(repo.dir, (engine) => show(engine, "task/x"))).observed.problems.map((problem) =>
-    problem.replace(/^landed in main, kept: /, ""),
-  );

@@ -1,11 +1,12 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { findRecord } from "../../src/engine/find.js";
-import { acquireLease } from "../../src/engine/lease.js";
+import { commit } from "../../src/engine/commit.js";
+import { create } from "../../src/engine/create.js";
+import { merge } from "../../src/engine/merge.js";
 import { show } from "../../src/engine/show.js";
 import { run } from "../engine/support.js";
-import { installHooks } from "../hooks/support.js";
+import { withHooks } from "../hooks/support.js";
 import { createBareRemote, createRepo, type TestRepo } from "../support/repo.js";
 
 /** What `coppice log` has to tell of a branch: event, where it led, and by which door it came. */
@@ -22,7 +23,7 @@ async function lifeOf(repo: TestRepo, branch: string): Promise<string[]> {
 
 test("nothing but plain git: worktree, edit, commit and merge are all told by hooks", async () => {
   const repo = createRepo();
-  await installHooks(repo);
+  await withHooks(repo);
   const path = join(dirname(repo.dir), "x");
 
   repo.git("worktree", "add", "-b", "task/x", path);
@@ -58,7 +59,7 @@ interface Landing {
 async function pushedTask(): Promise<Landing> {
   const repo = createRepo();
   const bare = createBareRemote(repo);
-  await installHooks(repo);
+  await withHooks(repo);
   const path = join(dirname(repo.dir), "x");
   repo.git("worktree", "add", "-b", "task/x", path);
   repo.write("../x/new.txt", "new\n");
@@ -88,43 +89,69 @@ test("a pull brings a merge made elsewhere: the worktree goes when it is clean a
   expect(repo.git("worktree", "list").split("\n")).toHaveLength(1);
 });
 
-test.each<readonly [what: string, disturb: (landing: Landing) => unknown, reason: string]>([
-  ["has a new file", ({ repo }) => repo.write("../x/more.txt", "more\n"), "it has uncommitted changes"],
-  [
-    "has a newer commit",
-    ({ repo, path }) => repo.gitIn(path, "commit", "--allow-empty", "-m", "More"),
-    "it has newer commits",
-  ],
-  ["is locked", ({ repo, path }) => repo.git("worktree", "lock", path), "it is locked"],
-  [
-    "is leased",
-    ({ repo }) =>
-      run(repo.dir, async (engine) =>
-        acquireLease(engine, (await findRecord(engine, "task/x")).id, { holder: "an agent" }),
-      ),
-    "it is in use by an agent",
-  ],
-  [
-    "has another branch checked out",
-    ({ repo, path }) => repo.gitIn(path, "switch", "--quiet", "--create", "aside"),
-    "aside is checked out there",
-  ],
-  [
-    "stays by the config",
-    ({ repo }) => repo.git("config", "coppice.cleanup.onPull", "false"),
-    "cleanup.onPull is off",
-  ],
-])(
-  "a pull brings a merge made elsewhere, and the worktree %s: it is kept and told why",
-  async (_what, disturb, reason) => {
-    const landing = await pushedTask();
-    const { repo, path } = landing;
-    landing.mergeElsewhere();
-    await disturb(landing);
-    repo.git("pull", "--quiet");
-    expect(existsSync(path)).toBe(true);
-    expect((await lifeOf(repo, "task/x")).join()).not.toContain("REMOVE");
-    const { observed } = await run(repo.dir, (engine) => show(engine, "task/x"));
-    expect(observed.problems.join()).toContain(reason);
-  },
-);
+test("a pull brings a merge made elsewhere, and the worktree has a new file: it is kept and told why", async () => {
+  const { repo, path, mergeElsewhere } = await pushedTask();
+  mergeElsewhere();
+  repo.write("../x/more.txt", "more\n");
+  repo.git("pull", "--quiet");
+  expect(existsSync(path)).toBe(true);
+  expect((await lifeOf(repo, "task/x")).join()).not.toContain("REMOVE");
+  const { observed } = await run(repo.dir, (engine) => show(engine, "task/x"));
+  expect(observed.problems).toEqual(["landed in main, kept: it has uncommitted changes"]);
+});
+
+test("L30, commit-msg refuses after pre-commit ran: nothing is left half way", async () => {
+  const repo = createRepo();
+  await withHooks(repo);
+  const path = join(dirname(repo.dir), "x");
+  repo.git("worktree", "add", "-b", "task/x", path);
+  const refusing = join(repo.dir, ".git/hooks/commit-msg");
+  writeFileSync(refusing, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  repo.write("../x/new.txt", "new\n");
+  repo.gitIn(path, "add", "new.txt");
+  expect(() => repo.gitIn(path, "commit", "-m", "Add a file")).toThrow();
+  expect((await lifeOf(repo, "task/x")).slice(3)).toEqual([]);
+  rmSync(refusing);
+  repo.gitIn(path, "commit", "-m", "Add a file");
+  expect((await lifeOf(repo, "task/x")).slice(3)).toEqual([
+    "MODIFY>dirty by hook",
+    "COMMIT>committing by hook",
+    "INIT_COMPLETE>active by hook",
+  ]);
+});
+
+test("Coppice's own create, commit and merge: its hooks record nothing twice", async () => {
+  const repo = createRepo();
+  await withHooks(repo);
+  const { path } = await run(repo.dir, (engine) => create(engine, { branch: "task/x" }));
+  writeFileSync(join(path, "new.txt"), "new\n");
+  await run(repo.dir, (engine) => commit(engine, "task/x", { message: "Add a file" }));
+  await run(repo.dir, (engine) => merge(engine, ["task/x"]));
+  expect((await lifeOf(repo, "task/x")).filter((entry) => entry.includes("by hook"))).toEqual([]);
+  expect(existsSync(path)).toBe(false);
+});
+
+test("a detached flush: a commit is in refs/notes without a command of Coppice's", async () => {
+  const repo = createRepo();
+  await withHooks(repo, "detached");
+  const path = join(dirname(repo.dir), "x");
+  repo.git("worktree", "add", "-b", "task/x", path);
+  repo.write("../x/new.txt", "new\n");
+  repo.gitIn(path, "add", "new.txt");
+  repo.gitIn(path, "commit", "-m", "Add a file");
+  const noted = (): string =>
+    repo
+      .git("notes", "--ref=coppice", "list")
+      .split("\n")
+      .map((line) => repo.git("cat-file", "blob", line.slice(0, 40)))
+      .join("\n");
+  await expect.poll(() => tried(noted), { timeout: 30_000, interval: 50 }).toContain('"type":"COMMIT"');
+});
+
+function tried(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return "";
+  }
+}
