@@ -1,6 +1,39 @@
 # shellcheck shell=sh disable=SC2034,SC2154 # the files share their variables
 # How a hook records: an observation in the spool, and a process that nobody waits for.
 
+# Did Coppice itself start this git command? What it does, it records itself. A worktree that it is just making has no
+# mark yet.
+coppice_own_call() {
+  [ -n "${COPPICE_RECORD-}" ] || return 1
+  coppice_read "$coppice_git/coppice/id" || return 0
+  [ "$coppice_text" = "$COPPICE_RECORD" ]
+}
+
+# Is git in the middle of something that moves HEAD for its own purposes?
+coppice_in_progress() {
+  [ -d "$coppice_git/rebase-merge" ] || [ -d "$coppice_git/rebase-apply" ] || [ -f "$coppice_git/BISECT_LOG" ] ||
+    [ -f "$coppice_git/CHERRY_PICK_HEAD" ] || [ -f "$coppice_git/REVERT_HEAD" ] || [ -f "$coppice_git/MERGE_HEAD" ]
+}
+
+coppice_rebasing() {
+  [ -d "$coppice_git/rebase-merge" ] || [ -d "$coppice_git/rebase-apply" ]
+}
+
+# Runs the kept script and records, in the configured order. The exit code is the kept script's: Coppice has none.
+coppice_finish() {
+  if [ "$coppice_order" = after ]; then
+    coppice_record "$@"
+    coppice_leave "$@"
+  fi
+  coppice_status=0
+  if [ -x "$coppice_kept" ]; then
+    "$coppice_kept" "$@" || coppice_status=$?
+    coppice_see_head
+  fi
+  coppice_record "$@"
+  exit "$coppice_status"
+}
+
 # Drops an observation into the spool and has it delivered.
 coppice_record() {
   if coppice_observe "$@"; then

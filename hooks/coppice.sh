@@ -126,25 +126,7 @@ coppice_ours() {
   [ "$coppice_branch" = '?' ] || coppice_task_branch "$coppice_branch"
 }
 
-# Did Coppice itself start this git command? What it does, it records itself. A worktree that it is just making has no
-# mark yet.
-coppice_own_call() {
-  [ -n "${COPPICE_RECORD-}" ] || return 1
-  coppice_read "$coppice_git/coppice/id" || return 0
-  [ "$coppice_text" = "$COPPICE_RECORD" ]
-}
-
-# Is git in the middle of something that moves HEAD for its own purposes?
-coppice_in_progress() {
-  [ -d "$coppice_git/rebase-merge" ] || [ -d "$coppice_git/rebase-apply" ] || [ -f "$coppice_git/BISECT_LOG" ] ||
-    [ -f "$coppice_git/CHERRY_PICK_HEAD" ] || [ -f "$coppice_git/REVERT_HEAD" ] || [ -f "$coppice_git/MERGE_HEAD" ]
-}
-
-coppice_rebasing() {
-  [ -d "$coppice_git/rebase-merge" ] || [ -d "$coppice_git/rebase-apply" ]
-}
-
-# Where the hooks that only record come together: leaves unless this worktree is Coppice's business.
+# Finds out where the hook runs and leaves when that is no git directory.
 coppice_enter() {
   if ! coppice_locate; then
     coppice_say 'no git directory here; git runs this hook at the root of a worktree'
@@ -163,19 +145,4 @@ coppice_load() {
     coppice_say "$1 is missing; run: coppice hooks install"
     return 1
   fi
-}
-
-# Runs the kept script and records, in the configured order. The exit code is the kept script's: Coppice has none.
-coppice_finish() {
-  if [ "$coppice_order" = after ]; then
-    coppice_load coppice-record.sh && coppice_record "$@"
-    coppice_leave "$@"
-  fi
-  coppice_status=0
-  if [ -x "$coppice_kept" ]; then
-    "$coppice_kept" "$@" || coppice_status=$?
-    coppice_see_head
-  fi
-  coppice_load coppice-record.sh && coppice_record "$@"
-  exit "$coppice_status"
 }

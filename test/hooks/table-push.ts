@@ -92,6 +92,14 @@ export function pushTable(title: string, shell?: string): void {
       ]);
     });
 
+    test("from the main worktree: each branch is observed once", () => {
+      const place = open();
+      const line = (name: string): string =>
+        `refs/heads/${name} ${headOf(place)} refs/heads/${name} ${zeros}\n`;
+      place.hook("pre-push", place.repo.dir, ["o", "u"], line("task/a") + line("free") + line("task/b"));
+      expect(place.observed()).toMatchObject([{ args: ["refs/heads/task/a", "refs/heads/task/b"] }]);
+    });
+
     test("odd names, no final line feed, a local side of several words: as git gave it", () => {
       const place = open();
       const zero = `${headOf(place)} refs/heads/task/$(x)'"\\n\`é ${zeros}`;

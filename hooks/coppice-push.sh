@@ -1,0 +1,56 @@
+# shellcheck shell=sh disable=SC2034,SC2154 # the files share their variables
+# How pre-push asks Coppice about a push that concerns a task branch, and records it.
+
+# Where nothing can be judged: passes with a line, unless hooks.failClosed says otherwise.
+coppice_unjudged() {
+  if [ "$coppice_fail_closed" = 1 ]; then
+    coppice_say "$1; refused because of hooks.failClosed"
+    exit 1
+  fi
+  coppice_say "$1; the push is not checked"
+}
+
+coppice_judge() {
+  if [ "$coppice_malformed" != 0 ]; then
+    coppice_unjudged "$coppice_malformed lines on standard input are no refs"
+  fi
+  [ "$coppice_concerned" = 1 ] || return 0
+  if ! coppice_load coppice-record.sh || ! coppice_ready; then
+    coppice_unjudged "${coppice_missing:-Coppice is not complete} (coppice hooks install)"
+    coppice_concerned=0
+    return
+  fi
+  coppice_status=0
+  printf '%s' "$coppice_refs" 2>/dev/null | coppice_start "$@" || coppice_status=$?
+  case $coppice_status in
+    0) ;;
+    1) exit 1 ;;
+    *)
+      coppice_unjudged "Coppice ended with exit code $coppice_status"
+      coppice_concerned=0
+      ;;
+  esac
+}
+
+# Its working directory does not always name the worktree (`git --git-dir`), so it is told.
+coppice_start() {
+  COPPICE_GIT_DIR=$coppice_git
+  export COPPICE_GIT_DIR
+  coppice_unset_location
+  exec "$coppice_node" "$coppice_program" pre-push "$@"
+}
+
+# HEAD of what was pushed, for repositories whose post-commit is not installed. The remote's URL is left out: it may
+# hold a password.
+coppice_observe_push() {
+  if [ "$coppice_concerned" = 0 ] || [ -n "${COPPICE_RECORD-}${COPPICE_PASS-}" ]; then return; fi
+  if [ -z "$coppice_pushed" ] && ! coppice_managed; then return; fi
+  coppice_see_head
+  set -f
+  IFS=$coppice_nl
+  # shellcheck disable=SC2086 # one branch a line
+  set -- $coppice_pushed
+  unset IFS
+  if [ "$#" -gt 50 ]; then set --; fi
+  coppice_record "$@"
+}
