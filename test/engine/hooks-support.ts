@@ -100,8 +100,8 @@ export function filesIn(dir: string): Record<string, string> {
 }
 
 /** A bare repository to push to, with a path of odd characters. */
-export function pushTarget(repo: TestRepo): string {
-  const target = join(createTempDir(), "it's a remote.git");
+export function pushTarget(repo: TestRepo, name = "it's a remote.git"): string {
+  const target = join(createTempDir(), name);
   repo.git("init", "--quiet", "--bare", target);
   return target;
 }
