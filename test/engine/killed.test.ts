@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { create } from "../../src/engine/create.js";
 import { creationFacts, creationRunners } from "../../src/engine/creation.js";
@@ -11,6 +10,7 @@ import { list } from "../../src/engine/list.js";
 import { withRecord } from "../../src/engine/protocol.js";
 import { remove } from "../../src/engine/remove.js";
 import { newOp } from "../../src/engine/session.js";
+import { commandProgram } from "../support/hook-program.js";
 import { createRepo, createTempDir, type TestRepo } from "../support/repo.js";
 import { notes, recordIn, run } from "./support.js";
 
@@ -53,13 +53,10 @@ class Halt {
   }
 }
 
-/** The command as a person starts it, from source. */
+/** The command as a person starts it. */
 function coppice(cwd: string, ...args: string[]): ChildProcess {
-  const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
-  return spawn(process.execPath, ["--import", import.meta.resolve("tsx"), main, ...args], {
-    cwd,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const { node, program } = commandProgram();
+  return spawn(node, [program, ...args], { cwd, stdio: ["ignore", "ignore", "pipe"] });
 }
 
 /** How a command ended, with what it told: a code alone would not say what went wrong. */
