@@ -10,6 +10,8 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import { baseBranches } from "./base.js";
 import type { Engine } from "./context.js";
 import { adopt } from "./create.js";
+import { creationFacts, creationRunners } from "./creation.js";
+import { worktreeFacts } from "./facts.js";
 import { identityOf } from "./files.js";
 import { recordOfBranch } from "./find.js";
 import { isHalfAdopted } from "./half-done.js";
@@ -17,6 +19,7 @@ import type { HookObservation, ObservedPlace } from "./observation-files.js";
 import { locate } from "./place.js";
 import { withRecord } from "./protocol.js";
 import { recordLockHolder } from "./record-lock.js";
+import { newOp } from "./session.js";
 
 /** Why a worktree is none of ours: nothing would change by trying again. */
 const notOurs: ReadonlySet<ErrorCode> = new Set([
@@ -41,7 +44,7 @@ export async function adoptWorktree(
   const tip = await readRef(engine.repo, branchRef(branch));
   if (tip === undefined || (await baseBranches(engine)).has(branch)) return undefined;
   const living = recordOfBranch((await engine.journal.records()).values(), branch);
-  if (living !== undefined) return takeUp(engine, living, place);
+  if (living !== undefined) return takeUp(engine, living, place, observations);
   if (isElsewhere(engine, branch, place)) return undefined;
   try {
     const { record } = await adopt(engine, branch, await startOf(engine, tip, observations));
@@ -53,11 +56,23 @@ export async function adoptWorktree(
   }
 }
 
-/** Goes on where an adoption was interrupted. */
-export async function finishAdoption(engine: Engine, { id, record }: Journal): Promise<RecordId | "waits"> {
+/** Goes on where an adoption was interrupted, or failed. */
+export async function finishAdoption(
+  engine: Engine,
+  { id }: Journal,
+  observations: readonly HookObservation[],
+): Promise<RecordId | "waits"> {
   if (recordLockHolder(engine, id) !== undefined) return "waits";
-  const { retry } = await import("./retry.js");
-  await retry(engine, record?.branch ?? id);
+  await withRecord(engine, id, "adopt", async (session) => {
+    const { branch, lastError } = session.record;
+    const tip = await readRef(engine.repo, branchRef(branch));
+    if (lastError === null || tip === undefined) return;
+    const { facts } = await worktreeFacts(engine, session.record);
+    const event = { type: "RETRY" as const, op: newOp(), operation: lastError.operation, run: true };
+    const effects = await session.open(event, facts);
+    const runners = creationRunners(session, await startOf(engine, tip, observations));
+    await session.run(effects, runners, { facts: creationFacts });
+  });
   return id;
 }
 
@@ -66,6 +81,7 @@ async function takeUp(
   engine: Engine,
   record: WorktreeRecord,
   place: ObservedPlace,
+  observations: readonly HookObservation[],
 ): Promise<RecordId | "waits" | undefined> {
   const { id, owner } = record;
   // What another clone holds it tells of itself; two worktrees of one branch are a matter for a person.
@@ -75,7 +91,7 @@ async function takeUp(
   if (recordLockHolder(engine, id) !== undefined) return "waits";
   const journal = await engine.journal.read(id);
   if (journal !== undefined && located?.gitDir !== undefined && isHalfAdopted(journal)) {
-    return finishAdoption(engine, journal);
+    return finishAdoption(engine, journal, observations);
   }
   await withRecord(engine, id, "adopt", async (session) => {
     const { path, gitDir } = place;

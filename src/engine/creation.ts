@@ -20,12 +20,18 @@ import type { RecordSession } from "./session.js";
 import { setupRunners } from "./setup.js";
 import { excludeWorktreeRoot } from "./worktree-root.js";
 
-/** The runners of `creating` and `initializing`, for a creation and for its retry: what is made already stays. */
-export function creationRunners(session: RecordSession): EffectRunners {
+/**
+ * The runners of `creating` and `initializing`, for a creation and for its retry: what is made already stays.
+ * @param seen of a worktree that is adopted the commit that was seen in it: what came since is not told by its creation
+ */
+export function creationRunners(session: RecordSession, seen?: Oid): EffectRunners {
   return {
     ...setupRunners(session),
     createBranch: ({ branch, startOid }) => createBranch(session, branch, startOid),
-    createWorktree: ({ branch }) => createWorktree(session, branch),
+    createWorktree: async ({ branch }) => {
+      const made = await createWorktree(session, branch);
+      return seen === undefined ? made : { sha: seen };
+    },
     cleanupDirectory: removalRunners(session, { force: 0 }).cleanupDirectory ?? (async () => {}),
   };
 }

@@ -58,7 +58,7 @@ async function recordAt(
     if (known === undefined || !isOurs(engine, known)) return undefined;
     if (!isHalfAdopted(known)) return known.id;
     const { finishAdoption } = await import("./adopt.js");
-    return finishAdoption(engine, known);
+    return finishAdoption(engine, known, observations);
   }
   const branch = await headBranch(engine.repo, place.gitDir);
   if (branch === undefined || !isTaskBranch(engine.config, branch)) return undefined;

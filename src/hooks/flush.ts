@@ -39,6 +39,8 @@ async function work(commonDir: string, log: (text: string) => void): Promise<voi
     await engine.journal.flush();
     const { sweepLanded } = await import("../engine/clean-up.js");
     await sweepLanded(engine);
+    const { refreshHookSettings } = await import("../engine/hooks-settings.js");
+    refreshHookSettings(engine);
   } finally {
     await closeEngine(engine);
   }
