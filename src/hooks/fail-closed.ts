@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
  * engine, because that may be what cannot be loaded.
  */
 export function failsClosed(cwd: string, env: NodeJS.ProcessEnv): boolean {
-  const gitDir = resolve(cwd, env.GIT_DIR || targetOf(join(cwd, ".git")));
+  const gitDir = resolve(cwd, env.COPPICE_GIT_DIR || env.GIT_DIR || targetOf(join(cwd, ".git")));
   const shared = read(join(gitDir, "commondir")).trim();
   const settings = join(resolve(gitDir, shared), "coppice", "hooks", "settings");
   return /^coppice_fail_closed=1$/m.test(read(settings));
