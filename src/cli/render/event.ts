@@ -15,7 +15,9 @@ export function eventText(event: LifecycleEvent): string {
     case "INIT_COMPLETE":
       return words(
         event.mergeOid === undefined ? "" : `merged as ${short(event.mergeOid)}`,
-        event.sha === undefined ? "" : `commit ${short(event.sha)}`,
+        event.sha === undefined
+          ? ""
+          : `${event.mergeOid === undefined ? "commit" : "from"} ${short(event.sha)}`,
         done(event),
       );
     case "MODIFY":
@@ -25,10 +27,8 @@ export function eventText(event: LifecycleEvent): string {
     case "MERGE":
     case "REQUEST":
       return words(
-        `into ${event.target}`,
-        event.strategy,
-        event.keep === true ? "keep" : "",
-        `at ${short(event.headOid)}`,
+        `${short(event.headOid)} into ${event.target}`,
+        event.keep === true ? `(${event.strategy}, keep)` : `(${event.strategy})`,
       );
     case "RESOLVE_CONFLICT":
       return words(event.resolution, event.files === undefined ? "" : few(event.files, event.files.length));
