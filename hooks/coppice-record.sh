@@ -39,7 +39,7 @@ coppice_record() {
   if coppice_observe "$@"; then
     coppice_deliver
   else
-    coppice_say "could not write to ${coppice_common}/coppice/spool; nothing is recorded, coppice list tells the state all the same"
+    coppice_say "could not write to $coppice_spool; nothing is recorded, coppice list tells the state all the same"
   fi
 }
 
@@ -58,6 +58,8 @@ coppice_observe() {
       ;;
     *) coppice_oid=$coppice_head ;;
   esac
+  # A branch may be a symbolic ref, or its file damaged.
+  case $coppice_oid in *[!0-9a-f]*) coppice_oid= ;; esac
   coppice_number=0
   coppice_tries=3
   while [ "$coppice_tries" -gt 0 ]; do

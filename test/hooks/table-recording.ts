@@ -209,6 +209,14 @@ export function recordingTable(title: string, shell?: string): void {
       expect([realpathSync(seen?.gitDir ?? ""), seen?.oid]).toEqual([place.gitDir, oid]);
     });
 
+    test("a branch that is a symbolic ref: observed without an oid", () => {
+      const place = open();
+      place.repo.git("symbolic-ref", "refs/heads/task/alias", "refs/heads/free");
+      place.repo.gitIn(place.worktree, "symbolic-ref", "HEAD", "refs/heads/task/alias");
+      place.hook("post-commit", place.worktree, [], "", { GIT_DIR: place.gitDir });
+      expect(place.observed()).toMatchObject([{ head: "ref: refs/heads/task/alias", oid: "" }]);
+    });
+
     test("Coppice's program is started without git's variables: another worktree's index stays (L22)", () => {
       const place = open();
       writeFileSync(
