@@ -17,7 +17,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "create",
-    args: ["<branch>"],
+    args: ["[branch]"],
     summary: "give a task branch a worktree of its own and set it up",
     options: [
       {
@@ -28,6 +28,11 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--task <id>", text: "the task's id, for records and commit trailers", completes: "none" },
       { flags: "--title <text>", text: "the task's title", completes: "none" },
       { flags: "--adopt", text: "take a branch that exists already" },
+      {
+        flags: "--pr <number>",
+        text: "on the head of this pull request on GitHub; a fork's gets the branch pr/<number>, without setup",
+        completes: "none",
+      },
       { flags: "--no-setup", text: "leave the setup out altogether" },
       { flags: "--no-env", text: "do not copy env files" },
       { flags: "--no-install", text: "do not install dependencies" },
@@ -125,6 +130,19 @@ export const commands: readonly CommandSpec[] = [
     ],
     completes: "worktree",
     load: () => import("./commands/merge.js"),
+  },
+  {
+    name: "submit",
+    args: [worktree],
+    summary: "push a task branch with the request to merge it, in one push",
+    options: [
+      { flags: "-r, --remote <name>", text: "where to", completes: "none" },
+      { flags: "-s, --strategy <strategy>", text: "how", choices: ["merge", "squash", "rebase"] },
+      { flags: "-k, --keep", text: "keep the worktree and its branch after the merge" },
+      { flags: "--withdraw", text: "take the request back" },
+    ],
+    completes: "worktree",
+    load: () => import("./commands/submit.js"),
   },
   {
     name: "conflicts",

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { configFileNames } from "../config/file.js";
 import { sampleConfig, sampleConfigName } from "../config/sample.js";
+import { remoteNotesRef } from "../journal/sync.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { systemError } from "../lifecycle/system-errors.js";
 import { mainRemote, remotes } from "./base.js";
@@ -70,10 +71,6 @@ function exclude(engine: Engine): InitStep {
 export function notesRefspec(notesRef: string, remote: string): string {
   return `+${notesRef}*:${remoteNotesRef(notesRef, remote)}*`;
 }
-
-/** Where the journals of a remote are fetched to. */
-const remoteNotesRef = (notesRef: string, remote: string): string =>
-  `refs/notes/remotes/${remote}/${notesRef.slice("refs/notes/".length)}`;
 
 async function refspec(engine: Engine): Promise<InitStep> {
   const { repo, config } = engine;

@@ -17,6 +17,8 @@ export interface PushedRef {
 export interface PushOptions {
   /** All refs or none. */
   readonly atomic?: boolean;
+  /** Where the hooks run. Default: the worktree of the command. */
+  readonly cwd?: string;
 }
 
 export interface PushResult {
@@ -40,22 +42,9 @@ export async function pushRefs(
   refs: readonly PushedRef[],
   options: PushOptions = {},
 ): Promise<PushResult> {
-  const args = [
-    "push",
-    "--porcelain",
-    ...(options.atomic === true ? ["--atomic"] : []),
-    "--no-follow-tags",
-    "--recurse-submodules=no",
-    // An empty value: the ref must not exist yet.
-    ...refs.flatMap(({ ref, expected }) =>
-      expected === undefined ? [] : [`--force-with-lease=${ref}:${expected.oid ?? ""}`],
-    ),
-    "--end-of-options",
-    remote,
-    ...refs.map(({ ref, oid }) => `${oid}:${ref}`),
-  ];
+  const args = ["push", "--porcelain", ...pushArguments(remote, refs, options)];
   const { code, stdout, stderr } = await withPass(engine, refs, (env) =>
-    engine.repo.git.run(engine.repo.worktree ?? engine.repo.commonDir, args, {
+    engine.repo.git.run(options.cwd ?? engine.repo.worktree ?? engine.repo.commonDir, args, {
       codes: "any",
       hooks: true,
       timeoutMs: pushTimeoutMs,
@@ -67,4 +56,40 @@ export async function pushRefs(
   // `!`: refused; `=`, `*`, a space and `+`: taken. git-push(1), Output.
   const answered = /^[!=*+ -]\t/m.test(stdout.toString("utf8"));
   return { code, answered, output: stderr };
+}
+
+/**
+ * Whether a remote takes these refs, but not all or none of them: an old server, or one that was told so. Nothing is
+ * sent and no hook runs. Git's own message is not asked: it is no fact.
+ */
+export async function lacksAtomic(
+  engine: Engine,
+  remote: string,
+  refs: readonly PushedRef[],
+): Promise<boolean> {
+  const tries = async (atomic: boolean): Promise<boolean> => {
+    const args = ["push", "--dry-run", "--no-verify", ...pushArguments(remote, refs, { atomic })];
+    const { code } = await engine.repo.git.run(engine.repo.commonDir, args, {
+      codes: "any",
+      timeoutMs: pushTimeoutMs,
+      signal: engine.signal,
+    });
+    return code === 0;
+  };
+  return !(await tries(true)) && (await tries(false));
+}
+
+function pushArguments(remote: string, refs: readonly PushedRef[], options: PushOptions): string[] {
+  return [
+    ...(options.atomic === true ? ["--atomic"] : []),
+    "--no-follow-tags",
+    "--recurse-submodules=no",
+    // An empty value: the ref must not exist yet.
+    ...refs.flatMap(({ ref, expected }) =>
+      expected === undefined ? [] : [`--force-with-lease=${ref}:${expected.oid ?? ""}`],
+    ),
+    "--end-of-options",
+    remote,
+    ...refs.map(({ ref, oid }) => `${oid}:${ref}`),
+  ];
 }

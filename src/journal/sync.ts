@@ -9,6 +9,10 @@ import { bytesOfLines, joinNotes } from "./lines.js";
 import { lostEntries } from "./lost.js";
 import { type NoteAt, type NotesReader, pathOf } from "./notes.js";
 
+/** Where the journals of a remote are fetched to: beside our own ref, never over it. */
+export const remoteNotesRef = (notesRef: string, remote: string): string =>
+  `refs/notes/remotes/${remote}/${notesRef.slice("refs/notes/".length)}`;
+
 /** How much of what others wrote is taken in. */
 export interface JoinLimits {
   /** A larger note of another clone is left out, in bytes. */

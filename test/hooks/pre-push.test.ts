@@ -7,6 +7,7 @@ import { openEngine } from "../../src/engine/context.js";
 import { writeHookSettings } from "../../src/engine/hooks-settings.js";
 import { withPass } from "../../src/engine/pass.js";
 import { judgePush } from "../../src/engine/push-judge.js";
+import { submit, withdraw } from "../../src/engine/submit.js";
 import { hookPlace } from "../../src/git/hook-repository.js";
 import { GitRunner } from "../../src/git/run.js";
 import { parsePushLines, prePush } from "../../src/hooks/pre-push.js";
@@ -97,6 +98,21 @@ describe("a strict repository (the default)", () => {
       expect(push(repo.dir, ["origin", "task/a"], env).code).toBe(0);
     });
     expect(refsOf(bare)).toEqual(["refs/heads/main", "refs/heads/task/a"]);
+  });
+
+  test("submit, withdraw and merge --push go through the same hook", async () => {
+    const { repo, bare, a } = await scene();
+    const count = join(repo.dir, ".git/hooks/pre-push.coppice-kept");
+    writeFileSync(
+      count,
+      '#!/bin/sh\ncat >/dev/null; echo "$PWD" >>"$(git rev-parse --git-common-dir)/ran"\n',
+    );
+    chmodSync(count, 0o755);
+    await run(a.tree.dir, (engine) => submit(engine, undefined));
+    await run(repo.dir, (engine) => withdraw(engine, "task/a"));
+    expect((await mergeOne(repo.dir, "task/a", { push: true })).status).toBe("merged");
+    expect(repo.read(".git/ran").trim().split("\n")).toEqual([a.tree.dir, repo.dir, repo.dir]);
+    expect(openRepo(bare).git("rev-parse", "main")).toBe(repo.git("rev-parse", "main"));
   });
 
   test("from a managed worktree: base, another branch, a tag are refused; our notes pass", async () => {

@@ -10,6 +10,7 @@ import { machineOutput } from "./machine.js";
 import { mergeOutput, resolveOutput } from "./merge.js";
 import { pathOutput } from "./path.js";
 import { removeOutput } from "./remove.js";
+import { submitOutput } from "./submit.js";
 import { trustOutput } from "./trust.js";
 import { metadataOutput, workspaceOutput } from "./views.js";
 
@@ -39,6 +40,7 @@ export const outputs = {
   show: showOutput,
   "show-metadata": metadataOutput,
   "show-workspace": workspaceOutput,
+  submit: submitOutput,
   trust: trustOutput,
   unlock: worktreeOutput,
 } as const satisfies Record<string, z.ZodMiniType>;
