@@ -12,5 +12,7 @@ export interface CommandModule {
 
 /** A command: how it is written, and the module that does it. */
 export interface CommandSpec extends CommandGrammar {
+  /** It needs the repository, and most often finds one: git looks for it while the module is loaded. */
+  readonly inRepository?: true;
   readonly load: () => Promise<CommandModule>;
 }

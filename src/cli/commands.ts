@@ -41,6 +41,7 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--print <what>", text: "print the path alone on stdout", choices: ["path"] },
     ],
     completes: "new-branch",
+    inRepository: true,
     load: () => import("./commands/create.js"),
   },
   {
@@ -57,6 +58,7 @@ export const commands: readonly CommandSpec[] = [
       { flags: "-a, --all", text: "the removed ones too" },
     ],
     completes: "none",
+    inRepository: true,
     load: () => import("./commands/list.js"),
   },
   {
@@ -71,6 +73,7 @@ export const commands: readonly CommandSpec[] = [
       },
     ],
     completes: "worktree",
+    inRepository: true,
     load: () => import("./commands/show.js"),
   },
   {
@@ -79,6 +82,7 @@ export const commands: readonly CommandSpec[] = [
     summary: "print a worktree's directory",
     options: [],
     completes: "worktree",
+    inRepository: true,
     load: () => import("./commands/path.js"),
   },
   {
@@ -87,6 +91,7 @@ export const commands: readonly CommandSpec[] = [
     summary: "show the journal: what happened, when, by whom; without a worktree, of all",
     options: [],
     completes: "worktree",
+    inRepository: true,
     load: () => import("./commands/log.js"),
   },
   {
@@ -95,6 +100,7 @@ export const commands: readonly CommandSpec[] = [
     summary: "run the setup, again or for an adopted worktree",
     options: [],
     completes: "worktree",
+    inRepository: true,
     load: () => import("./commands/setup.js"),
   },
   {
@@ -103,6 +109,7 @@ export const commands: readonly CommandSpec[] = [
     summary: "allow this clone to run the commands of the config as it is now",
     options: [],
     completes: "none",
+    inRepository: true,
     load: () => import("./commands/trust.js"),
   },
   {
@@ -114,6 +121,7 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--author <author>", text: "the author, as Name <mail>", completes: "none" },
     ],
     completes: "worktree",
+    inRepository: true,
     load: () => import("./commands/commit.js"),
   },
   {
@@ -129,6 +137,7 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--push", text: "push base afterwards" },
     ],
     completes: "worktree",
+    inRepository: true,
     load: () => import("./commands/merge.js"),
   },
   {
@@ -153,6 +162,7 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--order", text: "an order of merging that conflicts least" },
     ],
     completes: "worktree",
+    inRepository: true,
     load: () => import("./commands/conflicts.js"),
   },
   {
@@ -168,6 +178,7 @@ export const commands: readonly CommandSpec[] = [
     ],
     completes: "worktree",
     completesRest: "file",
+    inRepository: true,
     load: () => import("./commands/resolve.js"),
   },
   {
@@ -176,6 +187,7 @@ export const commands: readonly CommandSpec[] = [
     summary: "give up the merge; the branch stays as it was",
     options: [],
     completes: "worktree",
+    inRepository: true,
     load: () => import("./commands/abort.js"),
   },
   {
@@ -184,6 +196,7 @@ export const commands: readonly CommandSpec[] = [
     summary: "go on after an error, from where it failed",
     options: [{ flags: "--no-run", text: "only go back to the state before, to mend something there" }],
     completes: "worktree",
+    inRepository: true,
     load: () => import("./commands/retry.js"),
   },
   {
@@ -201,6 +214,7 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--discard", text: "with --force: unsaved work is gone for good" },
     ],
     completes: "worktree",
+    inRepository: true,
     load: () => import("./commands/remove.js"),
   },
   {
@@ -209,6 +223,7 @@ export const commands: readonly CommandSpec[] = [
     summary: "keep a worktree from being removed, with git's own lock too",
     options: [{ flags: "--reason <text>", text: "why", completes: "none" }],
     completes: "worktree",
+    inRepository: true,
     load: () => import("./commands/lock.js"),
   },
   {
@@ -217,6 +232,7 @@ export const commands: readonly CommandSpec[] = [
     summary: "take the lock away",
     options: [],
     completes: "worktree",
+    inRepository: true,
     load: () => import("./commands/unlock.js"),
   },
   {

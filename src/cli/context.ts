@@ -2,6 +2,9 @@ import { isAbsolute, resolve } from "node:path";
 import pico from "picocolors";
 import type { Colors } from "picocolors/types.js";
 import type { Engine } from "../engine/context.js";
+import type { DeliverOptions } from "../engine/observations.js";
+import { openRepository, type Repository } from "../git/repository.js";
+import { GitRunner } from "../git/run.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { CommandGrammar } from "./grammar.js";
 import type { Io, Output } from "./io.js";
@@ -32,6 +35,7 @@ export class Cli {
   readonly paint: Colors;
   readonly progress: Progress;
   #document: string | undefined;
+  #repository: Promise<Repository> | undefined;
 
   constructor(
     readonly io: Io,
@@ -77,24 +81,37 @@ export class Cli {
     return isAbsolute(path) ? path : resolve(this.globals.cwd, path);
   }
 
+  /** Starts to look for the repository, for the engine that will be opened: loading the rest takes as long as git does. */
+  lookForRepository(): void {
+    this.#repository = this.#openRepository();
+    // Whoever opens the engine is told.
+    this.#repository.catch(() => {});
+  }
+
+  #openRepository(): Promise<Repository> {
+    return openRepository(this.globals.cwd, new GitRunner({ env: this.io.env }));
+  }
+
   /** Opens the engine where the command runs, and closes it whatever happens: every entry is in the ref then. */
   async engine<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
-    const { openEngine, closeEngine } = await import("../engine/context.js");
-    const { GitRunner } = await import("../git/run.js");
-    const { deliverObservations } = await import("../engine/observations.js");
-    const engine = await openEngine({
+    const begun = this.#repository ?? this.#openRepository();
+    this.#repository = undefined;
+    const [repository, { engineOn, closeEngine }] = await Promise.all([
+      begun,
+      import("../engine/context.js"),
+    ]);
+    const engine = await engineOn(repository, {
       cwd: this.globals.cwd,
       door: "cli",
       report: this.progress,
       signal: this.io.signal,
-      git: new GitRunner({ env: this.io.env }),
     });
     let result: T;
     try {
       // What plain git has just done is to be seen by this command already.
-      await deliverObservations(engine, { waitMs: OBSERVATION_PATIENCE });
+      await deliver(engine, { waitMs: OBSERVATION_PATIENCE });
       result = await work(engine);
-      await deliverObservations(engine);
+      await deliver(engine);
     } catch (error) {
       // What went wrong in the work is the news, not what went wrong in closing after it.
       await closeEngine(engine).catch(() => {});
@@ -117,6 +134,14 @@ export class Cli {
     if (isCancel(answer)) throw new CoppiceError("INTERRUPTED", "stopped at the question; nothing was done");
     return answer;
   }
+}
+
+/** Journals what hooks saw. How that is done is loaded only where there is something. */
+async function deliver(engine: Engine, options: DeliverOptions = {}): Promise<void> {
+  const { hasObservations } = await import("../engine/observation-files.js");
+  if (!hasObservations(engine.repo.commonDir)) return;
+  const { deliverObservations } = await import("../engine/observations.js");
+  await deliverObservations(engine, options);
 }
 
 /** Writes one JSON document: in one line for a program, indented for a person who looks at it. */

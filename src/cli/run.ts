@@ -22,6 +22,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
     json = request.globals.json;
     color = request.globals.color;
     const cli = new Cli(io, request.globals, { commands, run: runCli });
+    if (request.spec.inRepository === true) cli.lookForRepository();
     try {
       const module = await request.spec.load();
       const code = (await module.run(cli, request.args, request.options)) ?? 0;
