@@ -1,0 +1,325 @@
+import type { Word } from "../lifecycle/git-arguments.js";
+import type { ShellNode } from "./parser.js";
+import { forget, type ShellState } from "./state.js";
+import { expandBraces, unknownWord, WordBuilder } from "./word.js";
+
+/** What an expander asks of the walk that it serves. */
+export interface Substitutions {
+  /** Walks the commands of a `$(...)`, `<(...)` or the like. */
+  walkInside(node: ShellNode, state: ShellState): void;
+  /** Walks a text in backquotes that the grammar has left as text. */
+  walkText(text: string, state: ShellState): void;
+  /** What a substitution prints, where that is known. */
+  outputOf(node: ShellNode, state: ShellState): string | undefined;
+  /** The home directory. */
+  readonly home: string | undefined;
+}
+
+/** The words that a node of a command line becomes. */
+export function expand(node: ShellNode, state: ShellState, walk: Substitutions): Word[] {
+  const builder = new WordBuilder(shorten(node.text));
+  if (
+    node.type === "concatenation" &&
+    node.namedChildren.every((part) => part?.type === "word" || part?.type === "number")
+  ) {
+    addRaw(builder, node.text, walk);
+  } else addNode(builder, node, state, walk);
+  return builder.words();
+}
+
+/** The one word that a node becomes where the shell splits nothing: after `=`, `<<<` and in a `case`. */
+export function expandOne(node: ShellNode, state: ShellState, walk: Substitutions): Word {
+  const words = expand(node, state, walk);
+  const [only] = words;
+  if (words.length === 1 && only !== undefined) {
+    return only.count === "one" ? only : { ...only, count: "one" };
+  }
+  const text = words.every((word) => word.text !== undefined)
+    ? words.map((word) => word.text).join(" ")
+    : undefined;
+  if (text === undefined) return unknownWord(shorten(node.text));
+  return { text, start: text, end: text, count: "one", source: shorten(node.text) };
+}
+
+const longestSource = 80;
+const shorten = (text: string): string =>
+  text.length > longestSource ? `${text.slice(0, longestSource)}...` : text;
+
+function addNode(builder: WordBuilder, node: ShellNode, state: ShellState, walk: Substitutions): void {
+  switch (node.type) {
+    case "word":
+    case "number":
+    case "variable_name":
+    case "extglob_pattern":
+    case "regex":
+    case "special_variable_name":
+    case "test_operator":
+      addRaw(builder, node.text, walk, node.type === "extglob_pattern");
+      return;
+    case "raw_string":
+      builder.add(node.text.slice(1, -1));
+      return;
+    case "ansi_c_string":
+      builder.add(ansi(node.text.slice(2, -1)));
+      return;
+    case "string":
+    case "translated_string":
+      addQuoted(builder, node, state, walk);
+      return;
+    case "concatenation":
+      addConcatenation(builder, node, state, walk);
+      return;
+    case "command_name":
+      for (const part of node.namedChildren) if (part !== null) addNode(builder, part, state, walk);
+      return;
+    case "simple_expansion":
+    case "expansion":
+    case "command_substitution":
+      addExpansion(builder, node, state, walk, false);
+      return;
+    case "arithmetic_expansion":
+      walk.walkInside(node, state);
+      forgetAssigned(node, state);
+      builder.addUnknown("one");
+      return;
+    case "process_substitution":
+      walk.walkInside(node, state);
+      builder.add("/dev/fd/");
+      builder.addUnknown("one");
+      return;
+    default:
+      walk.walkInside(node, state);
+      builder.addUnknown("any");
+  }
+}
+
+function addConcatenation(
+  builder: WordBuilder,
+  node: ShellNode,
+  state: ShellState,
+  walk: Substitutions,
+): void {
+  let end = node.startIndex;
+  const bare = node.namedChildren.map((part) => (part?.type === "word" ? part.text : "")).join("");
+  // Braces around quotes and expansions: too much to work out.
+  const braces = /\{.*(,|\.\.).*\}/s.test(bare);
+  for (const part of node.namedChildren) {
+    if (part === null) continue;
+    const between = node.text.slice(end - node.startIndex, part.startIndex - node.startIndex);
+    if (between !== "" && between !== "$") builder.add(between);
+    addNode(builder, part, state, walk);
+    end = part.endIndex;
+  }
+  if (braces) builder.addUnknown("any");
+}
+
+/** A bare word: escapes, a tilde, braces and patterns of file names. */
+function addRaw(builder: WordBuilder, raw: string, walk: Substitutions, pattern = false): void {
+  const several = expandBraces(raw);
+  if (several !== undefined) {
+    if (several.length > mostBraces) builder.addUnknown("any");
+    else
+      builder.addWords(
+        several.flatMap((one) => {
+          const inner = new WordBuilder(one);
+          addBare(inner, one, walk, pattern);
+          return inner.words();
+        }),
+      );
+    return;
+  }
+  addBare(builder, raw, walk, pattern);
+  if (/(^|[^\\])\{[^{}]*\.\.[^{}]*\}/.test(raw) && !raw.includes("@{")) builder.addUnknown("alike");
+}
+
+const mostBraces = 64;
+
+function addBare(builder: WordBuilder, raw: string, walk: Substitutions, pattern: boolean): void {
+  let text = raw;
+  // zsh puts in the path of a program for `=name`.
+  if (/^=[A-Za-z]/.test(raw)) builder.addUnknown("one");
+  const tilde = /^~(\/|$)/.exec(raw);
+  if (tilde !== null) {
+    if (walk.home === undefined) builder.addUnknown("one");
+    else builder.add(walk.home);
+    text = raw.slice(1);
+  } else if (/^~[A-Za-z_+-]/.test(raw)) {
+    builder.add("/");
+    builder.addUnknown("one");
+    return;
+  }
+  let at = 0;
+  for (let from = 0; at <= text.length; at += 1) {
+    const letter = text[at];
+    const special = letter === "\\" || (letter !== undefined && "*?[".includes(letter));
+    if (!special && letter !== undefined) continue;
+    if (at > from) builder.add(text.slice(from, at));
+    if (letter === "\\") {
+      at += 1;
+      const next = text[at];
+      if (next !== undefined && next !== "\n") builder.add(next);
+    } else if (letter !== undefined) builder.addUnknown("alike");
+    from = at + 1;
+  }
+  if (pattern) builder.addUnknown("alike");
+}
+
+function addQuoted(builder: WordBuilder, node: ShellNode, state: ShellState, walk: Substitutions): void {
+  const text = node.text;
+  const from = text.indexOf('"') + 1;
+  addTemplate(builder, node, from, text.length - 1, state, walk);
+}
+
+/** Text in which only `$`, backquotes and some escapes mean something: between double quotes, or in a heredoc. */
+export function addTemplate(
+  builder: WordBuilder,
+  node: ShellNode,
+  from: number,
+  to: number,
+  state: ShellState,
+  walk: Substitutions,
+): void {
+  const text = node.text;
+  let at = from;
+  builder.add("");
+  for (const part of node.namedChildren) {
+    if (part === null || !expansions.includes(part.type)) continue;
+    const start = part.startIndex - node.startIndex;
+    addLiteral(builder, text.slice(at, start), state, walk);
+    if (part.type === "arithmetic_expansion") addNode(builder, part, state, walk);
+    else addExpansion(builder, part, state, walk, true);
+    at = part.endIndex - node.startIndex;
+  }
+  addLiteral(builder, text.slice(at, to), state, walk);
+}
+
+const expansions = ["simple_expansion", "expansion", "command_substitution", "arithmetic_expansion"];
+
+function addLiteral(builder: WordBuilder, text: string, state: ShellState, walk: Substitutions): void {
+  // In a heredoc the grammar leaves backquotes in the text.
+  for (const [at, part] of text.split(/(?<!\\)`/).entries()) {
+    if (at % 2 === 1) {
+      walk.walkText(part.replace(/\\([`$\\])/g, "$1"), state);
+      builder.addUnknown("one");
+    } else builder.add(part.replace(/\\([$`"\\\n])/g, (_, next: string) => (next === "\n" ? "" : next)));
+  }
+}
+
+function addExpansion(
+  builder: WordBuilder,
+  node: ShellNode,
+  state: ShellState,
+  walk: Substitutions,
+  quoted: boolean,
+): void {
+  if (node.type === "command_substitution") {
+    const output = walk.outputOf(node, state);
+    walk.walkInside(node, state);
+    if (output === undefined) builder.addUnknown(quoted ? "one" : "any");
+    else if (quoted) builder.add(output);
+    else builder.addSplit(output);
+    return;
+  }
+  walk.walkInside(node, state);
+  const value = valueBehind(node, state, walk);
+  if (value === undefined) builder.addUnknown(quoted && !isMany(node) ? "one" : "any");
+  else if (value.list) builder.addWords(quoted ? value.words : value.words.flatMap(splitWord));
+  else {
+    const [word = { text: "", start: "", end: "", count: "one" as const, source: "" }] = value.words;
+    if (word.text === undefined) builder.addUnknown(quoted ? "one" : "any");
+    else if (quoted) builder.add(word.text);
+    else if (/[*?[]/.test(word.text)) builder.addUnknown("any");
+    else builder.addSplit(word.text);
+  }
+}
+
+const splitWord = (word: Word): Word[] => {
+  if (word.text === undefined) return [{ ...word, count: "any" }];
+  const builder = new WordBuilder(word.source);
+  builder.addSplit(word.text);
+  return builder.words();
+};
+
+const isMany = (node: ShellNode): boolean => /@/.test(node.text);
+
+interface Value {
+  readonly words: readonly Word[];
+  /** `"$@"` and `"${list[@]}"`: each a word. */
+  readonly list: boolean;
+}
+
+/** The value of `$X`, `${X}`, `$1`, `"$@"` and `"${X[@]}"`; anything more in the braces is not worked out. */
+function valueBehind(node: ShellNode, state: ShellState, walk: Substitutions): Value | undefined {
+  const name =
+    /^\$(?:\{([^{}]+)\}|([\s\S]+))$/
+      .exec(node.text)
+      ?.slice(1)
+      .find((one) => one !== undefined) ?? "";
+  if (node.type === "expansion" && /[=]/.test(node.text)) {
+    const assigned = /^\$\{([A-Za-z_]\w*):?=/.exec(node.text)?.[1];
+    if (assigned !== undefined) forget(state, assigned);
+    return undefined;
+  }
+  if (name === "@" || name === "*") {
+    return state.args === undefined ? undefined : { words: state.args, list: true };
+  }
+  if (/^[1-9]\d?$/.test(name)) {
+    if (state.args === undefined || state.args.some(({ count }) => count !== "one")) return undefined;
+    const word = state.args[Number(name) - 1];
+    return { words: word === undefined ? [] : [word], list: false };
+  }
+  const element = /^([A-Za-z_]\w*)\[[@*]\]$/.exec(name)?.[1];
+  const variable = state.variables.get(element ?? name);
+  if (element !== undefined)
+    return variable === undefined ? undefined : { words: variable.words, list: true };
+  if (!/^[A-Za-z_]\w*$/.test(name)) return undefined;
+  if (variable !== undefined) return { words: variable.words.slice(0, 1), list: false };
+  const [directory] = state.dirs.paths;
+  if (name === "PWD" && directory !== undefined && state.dirs.paths.length === 1 && !state.dirs.unknown) {
+    return {
+      words: [{ text: directory, start: directory, end: directory, count: "one", source: "$PWD" }],
+      list: false,
+    };
+  }
+  if (name === "HOME" && walk.home !== undefined) {
+    return {
+      words: [{ text: walk.home, start: walk.home, end: walk.home, count: "one", source: "$HOME" }],
+      list: false,
+    };
+  }
+  return undefined;
+}
+
+/** `$((X = 1))` sets a variable. */
+function forgetAssigned(node: ShellNode, state: ShellState): void {
+  for (const [, name = ""] of node.text.matchAll(/([A-Za-z_]\w*)\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/g))
+    forget(state, name);
+}
+
+const ansiLetters: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  a: "\x07",
+  b: "\b",
+  e: "\x1b",
+  E: "\x1b",
+  f: "\f",
+  v: "\v",
+};
+
+/** The text of `$'...'`. */
+function ansi(text: string): string {
+  return text.replace(
+    /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3})|c([\s\S])|([\s\S]))/g,
+    (_, hex: string, short: string, long: string, octal: string, control: string, letter: string) => {
+      const code = hex ?? short ?? long;
+      if (code !== undefined) return codePoint(Number.parseInt(code, 16));
+      if (octal !== undefined) return codePoint(Number.parseInt(octal, 8) & 0xff);
+      if (control !== undefined) return codePoint(control.charCodeAt(0) & 0x1f);
+      return ansiLetters[letter] ?? letter;
+    },
+  );
+}
+
+const codePoint = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : "");

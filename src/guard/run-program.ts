@@ -1,0 +1,428 @@
+import { resolve } from "node:path";
+import {
+  known,
+  type OptionSyntax,
+  optionSyntax,
+  readArguments,
+  type Word,
+} from "../lifecycle/git-arguments.js";
+import { isGitCommand } from "../lifecycle/git-rules.js";
+import {
+  isGit,
+  isSearchedRunner,
+  isShell,
+  isTextRunner,
+  programName,
+  type Runner,
+  runnerOf,
+  scriptOptions,
+} from "./programs.js";
+import {
+  always,
+  copyState,
+  type Directories,
+  forget,
+  newState,
+  nowhere,
+  type Outcome,
+  type ShellState,
+  type Stdin,
+} from "./state.js";
+import { unknownWord, unknownWords } from "./word.js";
+
+/** What the running of a command asks of the walk through its text. */
+export interface Walk {
+  readonly home: string | undefined;
+  /** A git command was found. */
+  git(words: readonly Word[], env: ReadonlyMap<string, Word>, state: ShellState): void;
+  /** Something was found of which nothing can be known. */
+  unknown(reason: string, state: ShellState): void;
+  /** Walks a text as a script. */
+  script(text: string, state: ShellState, stdin: Stdin): Outcome;
+  /** Walks a text that leaves the state as it is. */
+  walkText(text: string, state: ShellState): void;
+  run(command: CommandRun): Outcome;
+  /** Calls a function of the text; undefined when there is none of that name. */
+  callFunction(name: string, state: ShellState, args: readonly Word[]): Outcome | undefined;
+}
+
+/** A command that is about to run. */
+export interface CommandRun {
+  /** Its name and what follows it. */
+  readonly words: readonly Word[];
+  /** What stands before it, `X=y`. */
+  readonly env: ReadonlyMap<string, Word>;
+  readonly state: ShellState;
+  readonly stdin: Stdin;
+  /** The shell itself runs it: functions, aliases and builtins count. */
+  readonly direct: boolean;
+}
+
+/** What is known of a command's run: the git commands in it go to `walk`, the state changes where a builtin does that. */
+export function runProgram(walk: Walk, run: CommandRun): Outcome {
+  const { words, state, env } = run;
+  const [first, ...args] = words;
+  if (first === undefined) return always(state);
+  const name = first.count === "any" ? undefined : programName(first);
+  if (name === undefined) {
+    walk.unknown(`the command's name is put in when it runs: ${first.source}`, state);
+    return always(state);
+  }
+  if (run.direct && first.text === name) {
+    const alias = state.aliases.get(name);
+    if (alias !== undefined) return runAlias(walk, run, name, alias);
+    const called = walk.callFunction(name, state, args);
+    if (called !== undefined) return called;
+    const changed = runBuiltin(walk, run, name, args);
+    if (changed !== undefined) return changed;
+  }
+  if (isGit(name)) walk.git(args, env, state);
+  else if (/^git-./i.test(name) && isGitCommand(name.slice(4).toLowerCase())) {
+    walk.git([known(name.slice(4).toLowerCase()), ...args], env, state);
+  } else if (isShell(name)) runShell(walk, run, args);
+  else runOther(walk, run, name, args);
+  return always(state);
+}
+
+/** An alias of the text: its words, and what follows them. */
+function runAlias(walk: Walk, run: CommandRun, name: string, alias: string): Outcome {
+  const words = alias.trim().split(/\s+/);
+  if (!/^[\w\s./=:@,+-]+$/.test(alias)) {
+    walk.unknown(`the alias ${name} is more than plain words`, run.state);
+    return always(run.state);
+  }
+  const state = copyState(run.state);
+  state.aliases.delete(name);
+  const [, ...args] = run.words;
+  walk.run({ ...run, state, words: [...words.map((word) => known(word)), ...args] });
+  return always(run.state);
+}
+
+function runOther(walk: Walk, run: CommandRun, name: string, args: readonly Word[]): void {
+  if (name === "find") runFind(walk, run, args, ["-exec", "-execdir", "-ok", "-okdir"]);
+  else if (name === "fd" || name === "fdfind")
+    runFind(walk, run, args, ["-x", "--exec", "-X", "--exec-batch"]);
+  else if (name === "coppice") {
+    const dashes = args.findIndex(({ text }) => text === "--");
+    if (args[0]?.text === "run" && dashes >= 0)
+      walk.run({ ...run, words: args.slice(dashes + 1), direct: false });
+  } else if (isTextRunner(name)) {
+    for (const { text } of args)
+      if (text !== undefined && /\bgit\b/i.test(text)) walk.walkText(text, run.state);
+    search(walk, run, args);
+  } else if (isSearchedRunner(name)) search(walk, run, args);
+  else {
+    const runner = runnerOf(name);
+    if (runner !== undefined) runRunner(walk, run, name, runner, args);
+  }
+}
+
+/** Finds the command among words that are too varied to be read one by one. */
+function search(walk: Walk, run: CommandRun, args: readonly Word[]): void {
+  for (const [at, word] of args.entries()) {
+    if (scriptOptions.includes(word.text ?? "")) {
+      const script = args[at + 1];
+      if (script?.text !== undefined) walk.walkText(script.text, run.state);
+    }
+    const attached = /^--(?:call|run|command|exec)=([\s\S]*)$/.exec(word.text ?? "")?.[1];
+    if (attached !== undefined) walk.walkText(attached, run.state);
+    const name = word.text === undefined ? undefined : programName(word);
+    if (name === undefined || !(isGit(name) || isShell(name) || name === "env")) continue;
+    walk.run({ ...run, words: args.slice(at), direct: false });
+    return;
+  }
+}
+
+function runRunner(walk: Walk, run: CommandRun, name: string, runner: Runner, args: readonly Word[]): void {
+  const { options, at } = optionsBefore(args, runner);
+  // `command -v git` looks it up.
+  if (name === "command" && options.some((option) => option.name === "v" || option.name === "V")) return;
+  const env = new Map(run.env);
+  let rest = args.slice(at);
+  if (runner.assigns === true) {
+    for (let word = rest[0]; word !== undefined && /^[A-Za-z_]\w*=/.test(word.start); word = rest[0]) {
+      const [variable = ""] = word.start.split("=");
+      const from = variable.length + 1;
+      env.set(variable, { ...word, text: word.text?.slice(from), start: word.start.slice(from) });
+      rest = rest.slice(1);
+    }
+  }
+  let state = run.state;
+  const directory = options.findLast((option) => option.name === runner.chdir)?.value;
+  if (runner.elsewhere === true) state = { ...copyState(state), dirs: nowhere };
+  else if (directory !== undefined)
+    state = { ...copyState(state), dirs: directoriesFrom(state.dirs, directory) };
+  for (const { name: option, value } of options) {
+    if (option !== runner.script || value === undefined) continue;
+    if (name === "env") rest = [...splitWords(value), ...rest];
+    else script(walk, value, state);
+  }
+  if (rest.length === 0) {
+    if (runner.elsewhere === true && typeof run.stdin === "object") walk.walkText(run.stdin.text, state);
+    return;
+  }
+  if (runner.joins === true && !options.some((option) => option.name === "exec")) {
+    joined(walk, rest, state);
+    return;
+  }
+  const replaced = options.findLast((option) => option.name === runner.replaces || option.name === "replace");
+  const words =
+    runner.appends !== true
+      ? rest
+      : appended(rest, replaced === undefined ? undefined : (replaced.value?.text ?? "{}"));
+  // The others start a process of their own: it knows no function of this shell.
+  const direct = run.direct && ["builtin", "time", "coproc", "noglob", "nocorrect"].includes(name);
+  walk.run({ ...run, env, state, words, direct });
+}
+
+/** The words that `xargs` makes of a command. */
+function appended(words: readonly Word[], replaced: string | undefined): Word[] {
+  if (replaced === undefined) return [...words, unknownWords("the words of xargs")];
+  return words.map((word) => {
+    const at = word.start.indexOf(replaced);
+    if (replaced === "" || at < 0) return word;
+    return { ...word, text: undefined, start: word.start.slice(0, at), end: "" };
+  });
+}
+
+function joined(walk: Walk, words: readonly Word[], state: ShellState): void {
+  const texts = words.map(({ text }) => text);
+  if (texts.every((text) => text !== undefined)) walk.walkText(texts.join(" "), state);
+  else walk.run({ words, env: new Map(), state, stdin: undefined, direct: false });
+}
+
+interface Before {
+  readonly options: readonly { readonly name: string; readonly value: Word | undefined }[];
+  /** Where the command begins. */
+  readonly at: number;
+}
+
+/** The options and operands before a command. Another program's options begin with its name. */
+function optionsBefore(args: readonly Word[], runner: Runner): Before {
+  const options: Before["options"][number][] = [];
+  let operands = runner.operands;
+  let at = 0;
+  while (at < args.length) {
+    const word = args[at];
+    if (word === undefined) break;
+    if (word.text === "--") {
+      at += 1;
+      break;
+    }
+    if (word.start.startsWith("-") && word.text !== "-") {
+      const read = readArguments(args.slice(at, at + 2), runner.options);
+      options.push(...read.options);
+      const tookNext = read.options.length > 0 && takesNext(word, runner.options);
+      at += tookNext ? 2 : 1;
+      continue;
+    }
+    if (operands === 0) break;
+    operands -= 1;
+    at += 1;
+  }
+  return { options, at };
+}
+
+/** Whether an option's value is the next word. */
+function takesNext(word: Word, syntax: OptionSyntax): boolean {
+  const probe = readArguments([word, known("value")], syntax);
+  return probe.operands.length === 0;
+}
+
+/** `find ... -exec git add {} ;` */
+function runFind(walk: Walk, run: CommandRun, args: readonly Word[], actions: readonly string[]): void {
+  const from = args.find((word) => !word.start.startsWith("-"))?.start ?? ".";
+  const file = { ...unknownWord("{}"), start: from.startsWith("-") || from === "" ? "." : from };
+  for (let at = 0; at < args.length; at += 1) {
+    if (!actions.includes(args[at]?.text ?? "")) continue;
+    const end = args.findIndex(
+      (word, place) => place > at && (word.text === ";" || (word.text === "+" && actions[0] === "-exec")),
+    );
+    const words = args
+      .slice(at + 1, end < 0 ? undefined : end)
+      .map((word) => (word.start.includes("{}") ? file : word));
+    walk.run({ ...run, words, direct: false });
+    at = end < 0 ? args.length : end;
+  }
+}
+
+/** `bash -c text name args`, `sh script`, `sh` with its script on standard input. */
+function runShell(walk: Walk, run: CommandRun, args: readonly Word[]): void {
+  const { state } = run;
+  let text = false;
+  let at = 0;
+  let fromStdin = false;
+  for (; at < args.length; at += 1) {
+    const word = args[at];
+    if (word === undefined) break;
+    if (word.text === undefined && !/^[/.]/.test(word.start)) {
+      walk.unknown(`what the shell is given is put in when it runs: ${word.source}`, state);
+      return;
+    }
+    const option = word.text ?? "";
+    if (option === "--" || option === "-") {
+      at += 1;
+      fromStdin ||= option === "-" && at === args.length;
+      break;
+    }
+    if (!/^[-+]./.test(option)) break;
+    if (/^--(rcfile|init-file|init-command)$/.test(option)) at += 1;
+    else if (!option.startsWith("--")) {
+      if (option.startsWith("-") && option.includes("c")) text = true;
+      if (option.startsWith("-") && option.includes("s")) fromStdin = true;
+      if (/[oO]$/.test(option)) at += 1;
+    }
+  }
+  const [operand, ...rest] = args.slice(at);
+  const inner = newState(state.dirs, text ? rest.slice(1) : undefined);
+  for (const [name, value] of run.env) inner.variables.set(name, { words: [value], array: false });
+  for (const [name, value] of state.variables) {
+    if (/^(GIT_|COPPICE)/.test(name) && !inner.variables.has(name)) inner.variables.set(name, value);
+  }
+  if (text) {
+    if (operand !== undefined) script(walk, operand, inner);
+    return;
+  }
+  const file = operand?.start ?? "";
+  if (/^(\/dev\/fd\/(0|$)|\/dev\/stdin$|\/proc\/self\/fd\/0)/.test(file)) {
+    if (operand?.text === undefined)
+      walk.unknown(`the shell runs what another command prints: ${operand?.source ?? ""}`, state);
+    else input(walk, run.stdin, inner);
+  } else if (operand === undefined || fromStdin) input(walk, run.stdin, inner);
+}
+
+function input(walk: Walk, stdin: Stdin, state: ShellState): void {
+  if (stdin === "computed") walk.unknown("the shell runs what another command prints", state);
+  else if (stdin !== undefined) walk.script(stdin.text, state, undefined);
+}
+
+function script(walk: Walk, word: Word, state: ShellState): Outcome {
+  if (word.text !== undefined) return walk.script(word.text, state, undefined);
+  walk.unknown(`the text that the shell runs is put together when it runs: ${word.source}`, state);
+  return always(state);
+}
+
+const splitWords = (word: Word): Word[] =>
+  word.text === undefined
+    ? [{ ...word, count: "any" }]
+    : word.text
+        .split(/\s+/)
+        .filter((one) => one !== "")
+        .map((one) => known(one));
+
+export function directoriesFrom(dirs: Directories, target: Word): Directories {
+  const { text } = target;
+  if (text === undefined) return nowhere;
+  return {
+    paths: [...new Set(dirs.paths.map((from) => resolve(from, text)))],
+    unknown: dirs.unknown && !text.startsWith("/"),
+  };
+}
+
+const cdOptions = optionSyntax("L P e @ n q s");
+const trapOptions = optionSyntax("l p");
+
+/** What the shell does itself. @returns undefined when it is no builtin that matters */
+function runBuiltin(walk: Walk, run: CommandRun, name: string, args: readonly Word[]): Outcome | undefined {
+  const { state } = run;
+  switch (name) {
+    case "cd":
+    case "chdir":
+    case "pushd":
+      return changeDirectory(walk, state, args, name === "pushd");
+    case "popd":
+      return always({ ...copyState(state), dirs: nowhere, previousDirs: state.dirs });
+    case "eval":
+      return evaluate(walk, state, args);
+    case "source":
+    case ".": {
+      const [file] = args;
+      if (file !== undefined && /^\/dev\/(fd\/|stdin)/.test(file.start)) {
+        if (file.text === undefined)
+          walk.unknown(`the shell runs what another command prints: ${file.source}`, state);
+        else input(walk, run.stdin, state);
+      }
+      // A script that is not looked into may set anything.
+      state.variables.clear();
+      return always(state);
+    }
+    case "trap": {
+      const { operands } = readArguments(args, trapOptions);
+      if (operands[0] !== undefined && operands.length > 1) script(walk, operands[0], copyState(state));
+      return always(state);
+    }
+    case "exit":
+    case "return":
+    case "logout":
+      return { ok: undefined, fail: undefined };
+    case "true":
+    case ":":
+      return { ok: state, fail: undefined };
+    case "false":
+      return { ok: undefined, fail: state };
+    case "set":
+    case "shift":
+      state.args = undefined;
+      return always(state);
+    case "alias":
+      for (const { text } of args) {
+        const [, alias = "", value] = /^([^=]+)=([\s\S]*)$/.exec(text ?? "") ?? [];
+        if (value !== undefined) state.aliases.set(alias, value);
+      }
+      return always(state);
+    case "unalias":
+      return always(state);
+    case "read":
+    case "mapfile":
+    case "readarray":
+    case "getopts":
+    case "let":
+    case "unset":
+    case "export":
+    case "declare":
+    case "typeset":
+    case "local":
+    case "readonly":
+      return forgetNamed(state, args);
+    case "printf": {
+      const at = args.findIndex(({ text }) => text?.startsWith("-v") === true);
+      return at < 0 ? undefined : forgetNamed(state, args.slice(at, at + 2));
+    }
+    default:
+      return undefined;
+  }
+}
+
+function forgetNamed(state: ShellState, args: readonly Word[]): Outcome {
+  for (const { text } of args) {
+    const name = /^(?:-v)?([A-Za-z_]\w*)/.exec(text ?? "")?.[1];
+    if (name !== undefined) forget(state, name);
+    else if (text === undefined) state.variables.clear();
+  }
+  return always(state);
+}
+
+function evaluate(walk: Walk, state: ShellState, args: readonly Word[]): Outcome {
+  const words = args[0]?.text === "--" ? args.slice(1) : args;
+  const texts = words.map(({ text }) => text);
+  if (texts.every((text) => text !== undefined)) return walk.script(texts.join(" "), state, undefined);
+  walk.unknown(
+    `the text that eval runs is put together when it runs: ${words.find(({ text }) => text === undefined)?.source ?? ""}`,
+    state,
+  );
+  state.variables.clear();
+  return always(state);
+}
+
+function changeDirectory(walk: Walk, state: ShellState, args: readonly Word[], stack: boolean): Outcome {
+  const { operands, paths } = readArguments(args, cdOptions);
+  const [target, ...more] = [...operands, ...(paths ?? [])];
+  const home = walk.home === undefined ? unknownWord("~") : known(walk.home);
+  let dirs: Directories;
+  if (target === undefined) dirs = stack ? nowhere : directoriesFrom(state.dirs, home);
+  else if (target.text === "-") dirs = state.previousDirs;
+  else if (more.length > 0 || (stack && /^[-+]\d/.test(target.start))) dirs = nowhere;
+  else if (target.text === "" || target.count === "any") dirs = target.text === "" ? state.dirs : nowhere;
+  else dirs = directoriesFrom(state.dirs, target);
+  return { ok: { ...copyState(state), dirs, previousDirs: state.dirs }, fail: state };
+}
