@@ -57,10 +57,12 @@ export { type ResolveOptions, type ResolveOutcome, resolve } from "./engine/reso
 export { type RetryOptions, retry } from "./engine/retry.js";
 export { setup } from "./engine/setup.js";
 export { type Shown, show } from "./engine/show.js";
+export { type SubmitOptions, type Submitted, submit, type Withdrawn, withdraw } from "./engine/submit.js";
 export { type TrustedCommand, trust, trustedCommands } from "./engine/trust.js";
 /* The journal. */
 export { GitRunner, type GitRunnerOptions, type GitTrace } from "./git/run.js";
 export type { FoldedEntry, Journal, JournalStore } from "./journal/store.js";
+export type { Joined, KeptOut } from "./journal/sync.js";
 /* The lifecycle. */
 export { type Decision, decide } from "./lifecycle/decide.js";
 export {
