@@ -1,16 +1,13 @@
-import { mergeBase } from "../git/history.js";
-import { branchOfRef, type RefInfo, readRef } from "../git/refs.js";
-import { readRegistrations, realPath } from "../git/worktree-links.js";
+import { branchOfRef, readRef } from "../git/refs.js";
 import { lockWorktree } from "../git/worktrees.js";
 import type { Lock } from "../journal/lock.js";
 import type { CreateEvent } from "../journal/store.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import type { SetupSteps } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
 import { type BranchName, branchRef, type Oid, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
-import { type Base, findBase, mainRemote } from "./base.js";
 import type { Engine } from "./context.js";
+import { type CreateRequest, forkOf, type Plan, planOf } from "./create-plan.js";
 import { creationFacts, creationRunners } from "./creation.js";
 import { isFree, newDirectory } from "./directory.js";
 import { readStatus } from "./facts.js";
@@ -26,26 +23,9 @@ import { recordLockHolder, tryRecordLock, withCreateLock } from "./record-lock.j
 import { type Interruptible, interruptible } from "./running.js";
 import { newOp, RecordSession } from "./session.js";
 import { requireSetupTrust } from "./setup.js";
-import { wantedBranch } from "./wanted-branch.js";
 import { wayOn } from "./wording.js";
 
-export interface CreateRequest {
-  /** A branch: a new one, one that exists (`adopt`), one of the remote (`x`, `origin/x`). */
-  readonly branch: string;
-  /** A branch, or a remote-tracking one (`origin/x`: fork there, base is `x`). */
-  readonly base?: string;
-  readonly task?: string;
-  readonly title?: string;
-  /** Takes a branch that exists, or a worktree that plain git made of it. */
-  readonly adopt?: boolean;
-  /** Which steps of the setup to run. Default all; none for a worktree that exists already. */
-  readonly setup?: Partial<SetupSteps>;
-  /** Locks the new worktree. */
-  readonly lock?: boolean;
-  readonly role?: string;
-  readonly session?: string;
-  readonly run?: string;
-}
+export type { CreateRequest } from "./create-plan.js";
 
 export interface Created {
   readonly record: WorktreeRecord;
@@ -66,6 +46,31 @@ export async function create(engine: Engine, request: CreateRequest): Promise<Cr
   return make(engine, request, plan);
 }
 
+/** A commit that was fetched for a branch to start at. */
+export interface Brought {
+  readonly oid: Oid;
+  /** It comes from somebody who may not write here: nothing is made ready to run what it holds. */
+  readonly foreign: boolean;
+  /** Called when the record is there and nothing is made for it yet. */
+  readonly begun: (session: RecordSession) => Promise<void>;
+}
+
+/**
+ * As `create`, for a branch that starts at a commit that was brought; one that exists is taken as it is, with `adopt`.
+ * @throws as `create`
+ */
+export async function createAt(engine: Engine, request: CreateRequest, brought: Brought): Promise<Created> {
+  const plan = await planOf(engine, request, brought.oid);
+  if (plan.branch !== request.branch) throw ambiguous(request.branch);
+  await requireSetupTrust(engine, plan.setup, { commit: plan.start });
+  return make(engine, request, plan, { brought });
+}
+
+const ambiguous = (branch: string): CoppiceError =>
+  new CoppiceError("INVALID_BRANCH_NAME", `${branch} is how a branch of a remote is named here.`, {
+    details: { branch },
+  });
+
 /**
  * Makes the record of a worktree that plain git has made of its branch: it is taken as it stands, without a setup.
  * @param start where the branch stood when the worktree was seen first; commits that came since are the record's to tell
@@ -76,7 +81,7 @@ export async function adopt(engine: Engine, branch: BranchName, start: Oid): Pro
   const plan = await planOf(engine, request);
   if (plan.existing === undefined) throw notThere(branch);
   const fork = await forkOf(engine, plan.base, start);
-  return make(engine, request, { ...plan, start, fork }, start);
+  return make(engine, request, { ...plan, start, fork }, { seen: start });
 }
 
 const notThere = (branch: BranchName): CoppiceError =>
@@ -84,12 +89,26 @@ const notThere = (branch: BranchName): CoppiceError =>
     details: { branch },
   });
 
-/** @param seen where the branch stood when its worktree was seen; undefined: as it is now */
-async function make(engine: Engine, request: CreateRequest, plan: Plan, seen?: Oid): Promise<Created> {
+interface Beginning {
+  /** Where the branch stood when its worktree was seen; undefined: as it is now. */
+  readonly seen?: Oid;
+  readonly brought?: Brought;
+}
+
+async function make(
+  engine: Engine,
+  request: CreateRequest,
+  plan: Plan,
+  { seen, brought }: Beginning = {},
+): Promise<Created> {
   const own = interruptible(engine);
   const { session, lock, effects } = await withCreateLock(engine, () => begin(own, request, plan));
   try {
     const runners = creationRunners(session);
+    if (brought !== undefined)
+      await brought.begun(session).catch(async (error: unknown) => {
+        throw await session.fail(error, runners);
+      });
     await session.run(effects, seen === undefined ? runners : tellingOf(runners, seen), {
       facts: creationFacts,
     });
@@ -97,7 +116,7 @@ async function make(engine: Engine, request: CreateRequest, plan: Plan, seen?: O
     if (plan.existing !== undefined && seen === undefined) {
       await journalObservation(session, await readStatus(engine, path, gitDir));
     }
-    await ensureHooksRun(engine, path);
+    if (brought?.foreign !== true) await ensureHooksRun(engine, path);
     refreshHookSettings(engine);
     if (request.lock === true && lockWorktree({ gitDir, main: false }, ""))
       await session.note({ type: "LOCK" });
@@ -113,75 +132,6 @@ const tellingOf = (runners: EffectRunners, sha: Oid): EffectRunners => ({
   ...runners,
   createWorktree: async (effect) => ({ ...(await runners.createWorktree?.(effect)), sha }),
 });
-
-/** What is to be made, found out before anything is. */
-interface Plan {
-  readonly branch: BranchName;
-  readonly base: Base;
-  /** Where the worktree's HEAD will stand. */
-  readonly start: Oid;
-  /** The commit at which the branch left base. */
-  readonly fork: Oid;
-  /** The remote-tracking branch that the new one follows, `origin/x`. */
-  readonly upstream: string | null;
-  /** Branches with this name, or below it. */
-  readonly refs: readonly RefInfo[];
-  /** A worktree that plain git made of the branch. */
-  readonly existing: { readonly path: string; readonly gitDir: string } | undefined;
-  readonly setup: SetupSteps;
-}
-
-async function planOf(engine: Engine, request: CreateRequest): Promise<Plan> {
-  const base = await findBase(engine, request.base);
-  const { branch, refs, own, remote } = await wantedBranch(engine, request.branch);
-  const existing = request.adopt === true ? existingWorktree(engine, own) : undefined;
-  // That it exists, or is checked out elsewhere, is what the guard says of it.
-  const free = request.adopt === true && (own?.worktreePath === undefined || existing !== undefined);
-  if (base.branch === branch && (own === undefined || free)) {
-    throw new CoppiceError("BRANCH_CREATION_FAILED", `${branch} is the base branch itself.`, {
-      details: { branch, base: base.branch },
-      suggestedAction: "Choose another name, or another base with --base.",
-    });
-  }
-  const start = own?.oid ?? remote?.oid ?? base.oid;
-  const all = existing === undefined;
-  return {
-    branch,
-    base,
-    start,
-    fork: await forkOf(engine, base, start),
-    upstream: remote?.name ?? null,
-    refs,
-    existing,
-    setup: {
-      copyEnv: request.setup?.copyEnv ?? all,
-      installDeps: request.setup?.installDeps ?? all,
-      runInitScript: request.setup?.runInitScript ?? all,
-    },
-  };
-}
-
-/**
- * The commit at which a branch left base. Whoever branches off `origin/main` has left it later than a local `main` that
- * is behind tells.
- */
-async function forkOf({ repo, config }: Engine, base: Base, start: Oid): Promise<Oid> {
-  if (start === base.oid) return start;
-  const remote = mainRemote({ repo, config });
-  const published =
-    remote === undefined ? undefined : await readRef(repo, `refs/remotes/${remote}/${base.branch}`);
-  return (
-    (await mergeBase(repo, start, base.oid, ...(published === undefined ? [] : [published]))) ?? base.oid
-  );
-}
-
-/** The linked worktree that has a branch checked out. The main one is nobody's to adopt. */
-function existingWorktree(engine: Engine, own: RefInfo | undefined): Plan["existing"] {
-  const path = own?.worktreePath;
-  if (path === undefined) return undefined;
-  const found = readRegistrations(engine.repo.commonDir).find((one) => realPath(one.path) === realPath(path));
-  return found === undefined ? undefined : { path: realPath(found.path), gitDir: found.adminDir };
-}
 
 interface Begun {
   readonly session: RecordSession;

@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
-import { create } from "../../engine/create.js";
+import type { Engine } from "../../engine/context.js";
+import { type Created, type CreateRequest, create } from "../../engine/create.js";
+import { shellWord } from "../../lifecycle/shell-word.js";
 import type { CommandModule } from "../command.js";
+import type { Cli } from "../context.js";
+import { UsageError } from "../failure.js";
 import { flag, onFlag, readFlags, textFlag } from "../flags.js";
 import { visible } from "../render/visible.js";
 import { statusText } from "../render/words.js";
@@ -12,6 +16,7 @@ const flags = z.object({
   task: textFlag,
   title: textFlag,
   adopt: flag,
+  pr: textFlag,
   setup: onFlag,
   env: onFlag,
   install: onFlag,
@@ -23,8 +28,11 @@ const flags = z.object({
 /** Makes a worktree and sets it up. */
 export const run: CommandModule["run"] = (cli, args, options) => {
   const given = readFlags(flags, options);
+  const branch = args[0];
+  if (branch === undefined && given.pr === undefined)
+    throw new UsageError("missing required argument 'branch'", "Name a branch, or a pull request with --pr.");
+  const number = given.pr === undefined ? undefined : pullRequestNumber(given.pr);
   const request = {
-    branch: args[0] ?? "",
     ...(given.base === undefined ? {} : { base: given.base }),
     ...(given.task === undefined ? {} : { task: given.task }),
     ...(given.title === undefined ? {} : { title: given.title }),
@@ -38,14 +46,46 @@ export const run: CommandModule["run"] = (cli, args, options) => {
     },
   };
   return cli.engine(async (engine) => {
-    const { record, path } = await trustOnRequest(cli, engine, () => create(engine, request));
+    const { record, path } = await trustOnRequest(cli, engine, () =>
+      number === undefined
+        ? create(engine, { ...request, branch: branch ?? "" })
+        : createOnPullRequest(cli, engine, number, branch, request),
+    );
     if (cli.globals.json) cli.json(withPath(engine, record));
     else if (given.print === "path") cli.print(path);
     else {
       const base = record.base === null ? "" : ` from ${visible(record.base)}`;
       cli.say(`created ${visible(record.branch)}${base}, ${statusText(record.status, cli.paint)}`);
+      if (number !== undefined && record.pr !== null)
+        cli.say(`  #${record.pr.number} ${visible(record.pr.title)}`);
       cli.say(`  ${visible(path)}`);
     }
     return 0;
   });
 };
+
+async function createOnPullRequest(
+  cli: Cli,
+  engine: Engine,
+  number: number,
+  branch: string | undefined,
+  request: Omit<CreateRequest, "branch">,
+): Promise<Created> {
+  const { createForPullRequest } = await import("../../engine/pull-request.js");
+  const { pullRequest, ...made } = await createForPullRequest(engine, cli.io.env, {
+    ...request,
+    number,
+    ...(branch === undefined ? {} : { branch }),
+  });
+  if (pullRequest.head.fork)
+    engine.report.warn(
+      `#${number} comes from a fork: nothing of it was run or set up. When you have read it: coppice setup ${shellWord(made.record.branch)}`,
+    );
+  return made;
+}
+
+/** `7`, or `#7` as GitHub writes it. */
+function pullRequestNumber(text: string): number {
+  if (/^#?[1-9]\d{0,9}$/.test(text)) return Number(text.replace("#", ""));
+  throw new UsageError(`'${text}' is no number of a pull request`, "Give its number, as in --pr 7.");
+}

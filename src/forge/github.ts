@@ -1,0 +1,99 @@
+import { retry } from "@octokit/plugin-retry";
+import { throttling } from "@octokit/plugin-throttling";
+import { Octokit } from "@octokit/rest";
+import * as z from "zod/mini";
+import { branchNameSchema } from "../lifecycle/ids.js";
+import { VERSION } from "../version.js";
+import { forgeError, type Question } from "./failures.js";
+import type { Forge, ForgePullRequest } from "./forge.js";
+import type { ForgePlace } from "./place.js";
+
+export interface GitHubOptions {
+  /** Ends what is being asked. */
+  readonly signal: AbortSignal;
+  /** Milliseconds for one request. Default 20 seconds. */
+  readonly timeoutMs?: number;
+}
+
+/** A person waits: a limit that is over in a moment is waited for once, any other is told. */
+const longestWaitSeconds = 5;
+/** One more try, a second later, where the server or the network failed. */
+const retries = 1;
+const defaultTimeoutMs = 20_000;
+const longestTitle = 1024;
+
+const repositoryId = z.object({ id: z.number() });
+const pullRequestAnswer = z.object({
+  number: z.int().check(z.minimum(1)),
+  html_url: z.url({ protocol: /^https?$/ }).check(z.maxLength(2048)),
+  title: z.string(),
+  state: z.enum(["open", "closed"]),
+  merged_at: z.nullable(z.string()),
+  created_at: z.iso.datetime(),
+  // The repository is null where a fork is gone.
+  head: z.object({ ref: z.string().check(z.maxLength(1024)), repo: z.nullable(repositoryId) }),
+  base: z.object({ ref: branchNameSchema, repo: repositoryId }),
+});
+
+const Client = Octokit.plugin(throttling, retry);
+
+/** A repository on GitHub: github.com, ghe.com or an Enterprise server. Nothing is asked before the first question. */
+export function openGitHub(place: ForgePlace, options: GitHubOptions): Forge {
+  const client = clientOf(place, options);
+  const { owner, name: repo } = place;
+
+  async function ask<T extends z.ZodMiniType>(
+    question: Question,
+    answer: T,
+    request: () => Promise<{ readonly data: unknown }>,
+  ): Promise<z.output<T>> {
+    try {
+      return answer.parse((await request()).data);
+    } catch (error) {
+      throw forgeError(error, place, question, options.signal);
+    }
+  }
+
+  return {
+    repository: `${owner}/${repo}`,
+    pullRequest: async (number) => {
+      const question = { doing: `read pull request #${number}`, what: `pull request #${number}` };
+      const found = await ask(question, pullRequestAnswer, () =>
+        client.rest.pulls.get({ owner, repo, pull_number: number }),
+      );
+      return pullRequestOf(found);
+    },
+  };
+}
+
+function pullRequestOf(found: z.infer<typeof pullRequestAnswer>): ForgePullRequest {
+  return {
+    number: found.number,
+    url: found.html_url,
+    title: found.title.toWellFormed().slice(0, longestTitle).toWellFormed(),
+    state: found.merged_at === null ? found.state : "merged",
+    createdAt: found.created_at,
+    head: { branch: found.head.ref, fork: found.head.repo?.id !== found.base.repo.id },
+    base: { branch: found.base.ref },
+  };
+}
+
+function clientOf({ apiUrl, token }: ForgePlace, { signal, timeoutMs }: GitHubOptions): Octokit {
+  const limit = timeoutMs ?? defaultTimeoutMs;
+  const patient: typeof fetch = (input, init) =>
+    fetch(input, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]) });
+  const wait = (seconds: number, _options: object, _octokit: object, tries: number): boolean =>
+    tries === 0 && seconds <= longestWaitSeconds;
+  return new Client({
+    baseUrl: apiUrl,
+    ...(token === undefined ? {} : { auth: token }),
+    userAgent: `coppice/${VERSION}`,
+    request: { fetch: patient },
+    // What it has to say is in its errors; everything else would go to the console, past --quiet and --json.
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+    retry: { retries, doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451] },
+    throttle: { onRateLimit: wait, onSecondaryRateLimit: wait },
+  });
+}
+
+const ignore = (): void => {};
