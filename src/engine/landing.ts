@@ -37,14 +37,15 @@ export async function markMerged(
   place: ObservedPlace,
   merges: readonly HookObservation[],
 ): Promise<void> {
-  const told = merges.flatMap(({ headRef, oid }) => (headRef === undefined ? [] : [{ headRef, oid }]));
   const here = await headBranch(engine.repo, place.gitDir);
-  // Where the hook could not tell, what is there now has to do.
-  if (told.length < merges.length && here !== undefined)
-    told.push({ headRef: branchRef(here), oid: undefined });
-  for (const { headRef, oid } of told) {
-    const branch = branchOfRef(headRef);
-    const head = oid ?? (branch === undefined ? undefined : await readRef(engine.repo, headRef));
+  for (const { headRef, oid } of merges) {
+    const told = headRef === undefined ? undefined : branchOfRef(headRef);
+    // Where the hook could not tell (a reftable's HEAD is no file), what is there now has to do.
+    const branch = told ?? here;
+    const head =
+      told === undefined || oid === undefined
+        ? branch && (await readRef(engine.repo, branchRef(branch)))
+        : oid;
     if (branch === undefined || head === undefined) continue;
     await markLanded(engine, { branch, head, ...reflogOf(place.gitDir, head) });
   }

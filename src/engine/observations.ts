@@ -25,9 +25,17 @@ const givenUpAfterMs = 24 * 60 * 60_000;
 /**
  * Turns what recording hooks saw into entries, by the door "hook". Each observation is forgotten after its entries are
  * in the spool; delivered twice, it tells nothing new. What is about a record that somebody works on waits until its
- * lock is free. Never throws for one observation.
+ * lock is free. Never throws: where nothing can be written, what hooks saw stays, and a command that reads goes on.
  */
 export async function deliverObservations(engine: Engine, options: DeliverOptions = {}): Promise<void> {
+  try {
+    await deliverInTurns(engine, options.waitMs ?? 0);
+  } catch (error) {
+    engine.report.warn(asCoppiceError(error, "GIT_FAILED", "journal what hooks saw").message);
+  }
+}
+
+async function deliverInTurns(engine: Engine, waitMs: number): Promise<void> {
   const { commonDir } = engine.repo;
   const hooked: Engine = {
     ...engine,
@@ -36,7 +44,7 @@ export async function deliverObservations(engine: Engine, options: DeliverOption
   };
   const waiting = new Set<string>();
   for (let turn = 0; turn < mostTurns && hasObservations(commonDir); turn += 1) {
-    const lock = await takeObserveLock(commonDir, options.waitMs ?? 0);
+    const lock = await takeObserveLock(commonDir, waitMs);
     if (lock === undefined) return;
     try {
       promiseToLook(commonDir);
