@@ -5,10 +5,11 @@ import { readText } from "../git/worktree-links.js";
 import type { Journal } from "../journal/store.js";
 import { type BranchName, branchRef, type Oid, oidSchema } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
-import { headBranch } from "./base.js";
+import { headBranch, mainRemote, remotes } from "./base.js";
 import { cleanUpLanded } from "./clean-up.js";
 import type { Engine } from "./context.js";
 import { readStatus } from "./facts.js";
+import { asCoppiceError } from "./failure.js";
 import { live } from "./find.js";
 import type { HookObservation, ObservedPlace } from "./observation-files.js";
 import { isHere, journalObservation } from "./observe.js";
@@ -16,6 +17,7 @@ import { locate } from "./place.js";
 import { withRecord } from "./protocol.js";
 import { recordLockHolder } from "./record-lock.js";
 import { RecordSession } from "./session.js";
+import { joinFetched } from "./sync.js";
 
 /** A merge that a hook saw where a branch is checked out. */
 interface Merge {
@@ -38,6 +40,7 @@ export async function markMerged(
   merges: readonly HookObservation[],
 ): Promise<void> {
   const here = await headBranch(engine.repo, place.gitDir);
+  await joinPulled(engine, here);
   for (const { headRef, oid } of merges) {
     const told = headRef === undefined ? undefined : branchOfRef(headRef);
     // Where the hook could not tell (a reftable's HEAD is no file), what is there now has to do.
@@ -50,6 +53,24 @@ export async function markMerged(
     await markLanded(engine, { branch, head, ...reflogOf(place.gitDir, head) });
   }
   await cleanUpLanded(engine);
+}
+
+/** A pull may have brought journals, too: what they say has landed is known by that. */
+async function joinPulled(engine: Engine, branch: BranchName | undefined): Promise<void> {
+  const { repo } = engine;
+  const known = remotes(repo);
+  const named = branch === undefined ? undefined : repo.config.get(`branch.${branch}.remote`);
+  const found = [named, mainRemote(engine)].flatMap((one) =>
+    one !== undefined && known.includes(one) ? [one] : [],
+  );
+  for (const remote of new Set(found)) {
+    try {
+      await joinFetched(engine, remote);
+    } catch (error) {
+      // What history tells is told all the same.
+      engine.report.warn(asCoppiceError(error, "GIT_FAILED", `join the journals of ${remote}`).message);
+    }
+  }
 }
 
 /** The newest line of HEAD's reflog that leads to a commit: `<old> <new> <who> <time> <zone>\t<message>`. */

@@ -1,5 +1,5 @@
 import { existsSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { sweepLanded } from "../../src/engine/clean-up.js";
 import { create } from "../../src/engine/create.js";
@@ -7,8 +7,17 @@ import { findRecord } from "../../src/engine/find.js";
 import { acquireLease } from "../../src/engine/lease.js";
 import { merge } from "../../src/engine/merge.js";
 import { show } from "../../src/engine/show.js";
-import { createBareRemote, createRepo, type TestRepo } from "../support/repo.js";
-import { deliver, journalOf, plainCommit, plainMerge, plainWorktree } from "./observation-support.js";
+import { fetchJournals, joinFetched, pushJournals } from "../../src/engine/sync.js";
+import { oidSchema } from "../../src/lifecycle/ids.js";
+import { createBareRemote, createRepo, openRepo, type TestRepo } from "../support/repo.js";
+import {
+  deliver,
+  journalOf,
+  leaveObservation,
+  plainCommit,
+  plainMerge,
+  plainWorktree,
+} from "./observation-support.js";
 import { recordIn, run } from "./support.js";
 
 test("merged by hand and pushed later: cleaned up with what a hook sees after that", async () => {
@@ -110,6 +119,35 @@ test("L3, cleaning up while another worktree's directory is out of sight: that o
   renameSync(`${away}.unmounted`, away);
   expect(repo.git("worktree", "list")).toContain(away);
   expect(repo.gitIn(away, "status", "--porcelain")).toBe("");
+});
+
+test("journals that came with a pull say that it was squashed elsewhere: cleaned up, its commits archived", async () => {
+  const repo = createRepo();
+  const bare = createBareRemote(repo);
+  const path = plainWorktree(repo, "task/x");
+  const tip = oidSchema.parse(plainCommit(repo, path, "one"));
+  await deliver(repo, async (engine) => {
+    await pushJournals(engine, "origin");
+  });
+  const other = join(dirname(repo.dir), "other");
+  repo.gitIn(dirname(repo.dir), "clone", "--quiet", bare, other);
+  const squashed = oidSchema.parse(openRepo(other).commit("All of x", { "one.txt": "one\n" }));
+  await run(other, async (engine) => {
+    await fetchJournals(engine, "origin");
+    await joinFetched(engine, "origin");
+    const { id } = await findRecord(engine, "task/x");
+    const landed = { target: "main", headOid: tip, mergeOid: squashed, evidence: "patch-id" as const };
+    await engine.journal.append(id, { type: "LANDED", ...landed }, engine.actor);
+    await pushJournals(engine, "origin");
+  });
+  repo.gitIn(other, "push", "--quiet", "origin", "main");
+  repo.git("fetch", "--quiet", "origin", "refs/notes/coppice:refs/notes/remotes/origin/coppice");
+  repo.git("pull", "--quiet");
+  leaveObservation(repo, { hook: "post-merge", args: ["0"] });
+  await deliver(repo);
+  expect(existsSync(path)).toBe(false);
+  expect((await recordIn(repo.dir, "task/x")).status).toBe("removed");
+  expect(repo.git("for-each-ref", "--format=%(objectname)", "refs/coppice/archive/task/x/")).toBe(tip);
 });
 
 test("ignored files alone do not keep a worktree", async () => {
