@@ -24,7 +24,8 @@ coppice_judge() {
   printf '%s' "$coppice_refs" 2>/dev/null | coppice_start "$@" || coppice_status=$?
   case $coppice_status in
     0) ;;
-    1) exit 1 ;;
+    # 1 is Node's own answer when it cannot load the program.
+    3) exit 1 ;;
     *)
       coppice_unjudged "Coppice ended with exit code $coppice_status"
       coppice_concerned=0

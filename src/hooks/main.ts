@@ -44,7 +44,8 @@ function giveUp(command: string | undefined, reason: string): number {
         ? "; the push is refused (hooks.failClosed)"
         : "; the push is not judged";
   process.stderr.write(`coppice: ${reason}${outcome}\n`);
-  return stops ? 1 : 0;
+  // As in pre-push.ts: Node's own failures end with 1, which is no verdict.
+  return stops ? 3 : 0;
 }
 
 const [command, ...args] = process.argv.slice(2);

@@ -7,9 +7,12 @@ import { isOid, parseOptionalOid } from "../git/oid.js";
 import { scrubSecrets } from "../journal/scrub.js";
 import { failsClosed } from "./fail-closed.js";
 
-/** What a blocking hook answers: 1 stops git. */
+/** The exit code of a refused push. Node itself ends with 1 when it cannot load the program: no verdict. */
+const refusedCode = 3;
+
+/** What a blocking hook answers. */
 export interface HookAnswer {
-  readonly code: 0 | 1;
+  readonly code: 0 | typeof refusedCode;
   /** For standard error, with its line feeds; empty: nothing is to be said. */
   readonly stderr: string;
 }
@@ -46,7 +49,7 @@ export async function prePush(
       cwd,
       env,
     });
-    if (refusal !== undefined) return { code: 1, stderr: refusal };
+    if (refusal !== undefined) return { code: refusedCode, stderr: refusal };
   } catch (error) {
     return notJudged(error instanceof Error ? error.message : "unknown reason");
   }
@@ -92,6 +95,6 @@ export function parsePushLines(stdin: string): ParsedLines {
 function unjudged(closed: boolean, why: string): HookAnswer {
   const reason = scrubSecrets(why).replace(/\s+/g, " ").replace(/\.$/, "");
   return closed
-    ? { code: 1, stderr: `coppice: ${reason}; the push is refused (hooks.failClosed)\n` }
+    ? { code: refusedCode, stderr: `coppice: ${reason}; the push is refused (hooks.failClosed)\n` }
     : { code: 0, stderr: `coppice: ${reason}; the push is not judged\n` };
 }

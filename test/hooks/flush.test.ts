@@ -203,7 +203,7 @@ test("a Node that is too old: a line says so; a push passes, unless the config c
   });
   mkdirSync(join(commonOf(repo), "coppice/hooks"), { recursive: true });
   writeFileSync(join(commonOf(repo), "coppice/hooks/settings"), "coppice_fail_closed=1\n");
-  expect((await pushed()).code).toBe(1);
+  expect((await pushed()).code).toBe(3);
 });
 
 test("a part of the program is missing: a line says so, from a linked worktree too", async () => {
@@ -219,5 +219,5 @@ test("a part of the program is missing: a line says so, from a linked worktree t
   expect([open.code, open.stderr.split("\n").length]).toEqual([0, 2]);
   mkdirSync(join(commonOf(repo), "coppice/hooks"), { recursive: true });
   writeFileSync(join(commonOf(repo), "coppice/hooks/settings"), "coppice_fail_closed=1\n");
-  expect((await pushed()).code).toBe(1);
+  expect((await pushed()).code).toBe(3);
 });

@@ -330,7 +330,7 @@ describe("bad input", () => {
       expect(answer.stderr).toMatch(/^coppice: .*; the push is not judged\n$/);
     }
     const head = repo.git("rev-parse", "task/a");
-    expect((await judge(`nonsense\nHEAD ${head} refs/heads/task/a ${zero}\n`)).code).toBe(1);
+    expect((await judge(`nonsense\nHEAD ${head} refs/heads/task/a ${zero}\n`)).code).toBe(3);
     expect(await judge("")).toEqual({ code: 0, stderr: "" });
     expect((await prePush([], `HEAD ${head} refs/heads/task/a ${zero}\n`, {}, repo.dir)).stderr).toContain(
       "push to the remote is refused",
@@ -378,9 +378,9 @@ describe("bad input", () => {
     const { tree } = await task(repo, "task/l", { "l.txt": "l\n" });
     const [head, none] = [tree.git("rev-parse", "HEAD"), "0".repeat(64)];
     const { code, stderr } = await prePush(["o"], `HEAD ${head} refs/heads/task/l ${none}\n`, {}, tree.dir);
-    expect(code).toBe(1);
+    expect(code).toBe(3);
     expect(stderr).toContain("state:  active, clean");
-    expect((await prePush(["o"], `(delete) ${none} refs/heads/task/l ${head}\n`, {}, tree.dir)).code).toBe(1);
+    expect((await prePush(["o"], `(delete) ${none} refs/heads/task/l ${head}\n`, {}, tree.dir)).code).toBe(3);
   });
 });
 
@@ -402,7 +402,7 @@ describe("what it costs", () => {
       env: process.env,
     } as const;
     expect(await judgePush({ ...push, git })).toContain("coppice submit task/a");
-    expect(git.trace.map(({ args }) => args.find((arg) => /^[a-z-]+$/.test(arg)))).toHaveLength(3);
+    expect(git.count).toBeLessThanOrEqual(3);
     expect(existsSync(join(repo.dir, ".git/coppice/pass"))).toBe(false);
   });
 });

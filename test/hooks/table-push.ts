@@ -146,11 +146,14 @@ export function pushTable(title: string, shell?: string): void {
         return [ran.code, ran.stderr];
       };
       expect(answer(0)).toEqual([0, ""]);
-      expect(answer(1)).toEqual([1, "refused by the program\n"]);
-      expect(answer(70)).toEqual([
-        0,
-        "refused by the program\ncoppice: pre-push: Coppice ended with exit code 70; the push is not checked\n",
-      ]);
+      expect(answer(3)).toEqual([1, "refused by the program\n"]);
+      // Node ends with 1 when it cannot load the program.
+      for (const code of [1, 70]) {
+        expect(answer(code)).toEqual([
+          0,
+          `refused by the program\ncoppice: pre-push: Coppice ended with exit code ${code}; the push is not checked\n`,
+        ]);
+      }
       place.settings("coppice_fail_closed=1");
       expect(answer(70)).toEqual([
         1,
