@@ -35,7 +35,7 @@ export function pushTable(title: string, shell?: string): void {
       place.repo.gitIn(url, "branch", "--quiet", "-D", "task/a");
       const zero = `${headOf(place)} refs/heads/task/a ${zeros}\n`;
       const judged = `pre-push origin ${url}`;
-      place.answer(1);
+      place.answer(3);
       for (const [cwd, spec, line] of [
         [place.repo.dir, "task/a", `refs/heads/task/a ${zero}`],
         [place.worktree, "HEAD", `HEAD ${zero}`],
@@ -56,7 +56,7 @@ export function pushTable(title: string, shell?: string): void {
       const url = createBareRemote(place.repo);
       place.repo.git("tag", "v1");
       place.repo.commit("Move main");
-      place.answer(1);
+      place.answer(3);
       expect(pushed(place, place.worktree, "origin", "main")).toEqual([`pre-push origin ${url}`]);
       expect(pushed(place, place.worktree, "origin", "v1")).toEqual([`pre-push origin ${url}`]);
     });
@@ -66,7 +66,7 @@ export function pushTable(title: string, shell?: string): void {
       const url = createBareRemote(place.repo);
       place.git(place.repo.dir, ["push", "--quiet", "--no-verify", "origin", "task/a", "main:free"]);
       const oid = headOf(place);
-      place.answer(1);
+      place.answer(3);
       expect(pushed(place, place.repo.dir, "origin", ":task/a")).toEqual([`pre-push origin ${url}`]);
       expect(place.programInput()).toBe(`(delete) ${zeros} refs/heads/task/a ${oid}\n`);
       expect(pushed(place, place.repo.dir, "origin", ":free", "+main:refs/heads/b", ":task/a")).toHaveLength(

@@ -59,7 +59,7 @@ export function survivalTable(title: string, shell?: string): void {
       // Ours come first with `after`.
       rmSync(join(dirname(place.repo.dir), "ran"));
       place.state("merging");
-      place.answer(1);
+      place.answer(3);
       expect(place.git(place.worktree, commit).code).toBe(1);
       expect(place.hook("pre-push", place.repo.dir, ["o", "u"], input).code).toBe(1);
       expect(() => place.read("ran")).toThrow();
