@@ -1,3 +1,4 @@
+import { agentNames } from "../guard/agents/names.js";
 import type { CommandSpec } from "./command.js";
 import { shells } from "./completion/scripts.js";
 import { hookActions } from "./hook-actions.js";
@@ -11,7 +12,10 @@ export const commands: readonly CommandSpec[] = [
     name: "init",
     args: [],
     summary: "write a commented config, the notes refspec, the exclude line and the hooks; says what it did",
-    options: [{ flags: "-y, --yes", text: "ask nothing" }],
+    options: [
+      { flags: "--agent <name>", text: "make this coding agent ask the guard as well", choices: agentNames },
+      { flags: "-y, --yes", text: "ask nothing" },
+    ],
     completes: "none",
     load: () => import("./commands/init.js"),
   },
@@ -244,6 +248,17 @@ export const commands: readonly CommandSpec[] = [
     ],
     completes: hookActions,
     load: () => import("./commands/hooks.js"),
+  },
+  {
+    name: "guard",
+    args: ["[command...]"],
+    summary: "judge a command, a shell text or an agent's next step before it runs; exit code 3: refused",
+    options: [
+      { flags: "--stdin", text: "read a shell text from standard input" },
+      { flags: "--agent <name>", text: "speak this agent's protocol for hooks", choices: agentNames },
+    ],
+    completes: "none",
+    load: () => import("./commands/guard.js"),
   },
   {
     name: "machine",

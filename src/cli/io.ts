@@ -15,6 +15,8 @@ export interface Output {
 export interface Io {
   readonly cwd: string;
   readonly env: Readonly<NodeJS.ProcessEnv>;
+  /** All of the standard input, as UTF-8; undefined: there is none. */
+  readonly stdin?: () => Promise<string>;
   readonly stdout: Output;
   readonly stderr: Output;
   /** A person can be asked: input and error output are a terminal. */
@@ -40,6 +42,7 @@ export function processIo(): Io {
   return {
     cwd: currentDirectory(),
     env: process.env,
+    stdin: readInput,
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),
     canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
@@ -54,6 +57,12 @@ function currentDirectory(): string {
   } catch {
     return process.env.PWD ?? "/";
   }
+}
+
+async function readInput(): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 function outputOf(stream: NodeJS.WriteStream): Output {

@@ -1,10 +1,9 @@
 import { join, resolve } from "node:path";
 import { known, readArguments, type Word } from "../lifecycle/git-arguments.js";
 import { pushesOwnBranch } from "../lifecycle/git-push.js";
-import type { GitFacts, GitJudgement, GitRefusal } from "../lifecycle/git-rule.js";
+import type { GitFacts, GitRefusal } from "../lifecycle/git-rule.js";
 import { isGitCommand, judgeGit } from "../lifecycle/git-rules.js";
 import { notesRefOf } from "../lifecycle/git-rules-shared.js";
-import { type CommandClass, type Status, stateProperties } from "../lifecycle/states.js";
 import type { GuardContext, Subject } from "./context.js";
 import {
   type GitCommand,
@@ -18,28 +17,15 @@ import type { ShellParser } from "./parser.js";
 import { type Place, placeOf, placeOfGitDir } from "./places.js";
 import { type Found, findInText, findInWords, type GitCall, type ShellOptions } from "./shell.js";
 import { type Directories, newState } from "./state.js";
-
-/** What the guard says of one git command. */
-export interface JudgedCommand {
-  /** As the guard read it. */
-  readonly command: string;
-  readonly allowed: boolean;
-  /** `blocked` and `unknown` are allowed in no state; null: it is no git command that could be read. */
-  readonly class: CommandClass | "blocked" | "unknown" | null;
-  /** The branch of the record it was judged by, and that record's state. */
-  readonly branch: string;
-  readonly state: Status;
-  /** Empty when it is allowed. */
-  readonly reason: string;
-  /** What to use instead, where there is something. */
-  readonly instead: string;
-}
-
-export interface Verdict {
-  readonly allowed: boolean;
-  /** The git commands that concern managed worktrees, as far as they were looked at: up to the first refused one. */
-  readonly commands: readonly JudgedCommand[];
-}
+import {
+  allowedBy,
+  byState,
+  type JudgedCommand,
+  nextCommand,
+  refusedBy,
+  stateText,
+  type Verdict,
+} from "./verdict.js";
 
 /** Judges a shell text. */
 export async function judgeText(text: string, context: GuardContext): Promise<Verdict> {
@@ -368,56 +354,3 @@ async function pushedByState(
     instead: nextCommand(subject),
   });
 }
-
-function byState(subject: Subject, shown: string, { classes }: GitJudgement): JudgedCommand {
-  const { commandClasses } = stateProperties(subject.status, subject.failedOperation);
-  const fitting = classes.find((one) => commandClasses.includes(one));
-  if (fitting !== undefined) return allowedBy(subject, shown, fitting);
-  const may =
-    commandClasses.length === 0 ? "no git command" : `only ${commandClasses.join(" and ")} commands`;
-  return {
-    ...refusedBy(subject, shown, {
-      class: "blocked",
-      reason: `${subject.branch} is ${stateText(subject)}: ${may} may run there now`,
-      instead: nextCommand(subject),
-    }),
-    class: classes[0] ?? null,
-  };
-}
-
-function stateText({ status, failedOperation, why }: Subject): string {
-  const { meaning } = stateProperties(status, failedOperation);
-  return `${status} (${why === "" ? meaning : why})`;
-}
-
-/** What to do in a state that does not allow a command. */
-function nextCommand({ status, branch }: Subject): string {
-  if (status === "conflict") return `coppice resolve ${branch}, or coppice abort ${branch}`;
-  if (status === "error") return `coppice retry ${branch}, or coppice show ${branch}`;
-  if (status === "dirty") return `coppice commit ${branch} -m <message>, then coppice submit ${branch}`;
-  return `wait until it has ended (coppice show ${branch})`;
-}
-
-const longest = 200;
-const shorten = (text: string): string => {
-  const line = text.replace(/\s+/g, " ");
-  return line.length > longest ? `${line.slice(0, longest)}...` : line;
-};
-
-const allowedBy = (subject: Subject, command: string, of: CommandClass): JudgedCommand => ({
-  command: shorten(command),
-  allowed: true,
-  class: of,
-  branch: subject.branch,
-  state: subject.status,
-  reason: "",
-  instead: "",
-});
-
-const refusedBy = (subject: Subject, command: string, refusal: GitRefusal): JudgedCommand => ({
-  ...allowedBy(subject, command, "read"),
-  allowed: false,
-  class: refusal.class,
-  reason: refusal.reason,
-  instead: refusal.instead,
-});

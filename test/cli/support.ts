@@ -19,6 +19,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly tty?: boolean;
+  readonly stdin?: string;
 }
 
 /**
@@ -31,6 +32,7 @@ export async function coppice(cwd: string, argv: readonly string[], options: Run
   const io: Io = {
     cwd,
     env: { ...process.env, ...options.env },
+    stdin: () => Promise.resolve(options.stdin ?? ""),
     stdout,
     stderr,
     canAsk: false,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withGuard } from "../../src/engine/guard.js";
-import { judgeText, type Verdict } from "../../src/guard/judge.js";
+import { judgeText } from "../../src/guard/judge.js";
+import type { Verdict } from "../../src/guard/verdict.js";
 import { corpus, type Expected } from "./corpus.js";
 import { type GuardedRepo, guardedRepo } from "./support.js";
 

@@ -1,19 +1,21 @@
 import * as z from "zod/mini";
-import { type InitStep, init } from "../../engine/init.js";
+import type { Engine } from "../../engine/context.js";
+import { type InitResult, type InitStep, init } from "../../engine/init.js";
 import { trust, trustedCommands } from "../../engine/trust.js";
+import { agentNames } from "../../guard/agents/names.js";
 import type { CommandModule } from "../command.js";
 import type { Cli } from "../context.js";
 import { flag, readFlags } from "../flags.js";
 import { visible } from "../render/visible.js";
 import { allowed } from "../trust.js";
 
-const flags = z.object({ yes: flag });
+const flags = z.object({ yes: flag, agent: z.optional(z.enum(agentNames)) });
 
 /** Prepares a repository, says what it did, and asks about the config's commands where somebody can answer. */
 export const run: CommandModule["run"] = (cli, _args, options) => {
-  const { yes } = readFlags(flags, options);
+  const { yes, agent } = readFlags(flags, options);
   return cli.engine(async (engine) => {
-    const result = await init(engine);
+    const result = await withAgent(engine, await init(engine), agent);
     for (const step of result.steps) cli.say(stepLine(cli, step));
     const open = (await trustedCommands(engine)).filter(({ trusted }) => !trusted);
     const trusting =
@@ -30,11 +32,20 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
   });
 };
 
+/** The agent's settings are one more thing that a repository needs once. */
+async function withAgent(engine: Engine, result: InitResult, agent: string | undefined): Promise<InitResult> {
+  if (agent === undefined) return result;
+  const { writeAgentSettings } = await import("../../engine/agent-settings.js");
+  const step: InitStep = { name: "agent", ...writeAgentSettings(engine, agent) };
+  return { steps: [...result.steps, step], changed: result.changed || step.outcome === "made" };
+}
+
 const subjects: Readonly<Record<InitStep["name"], string>> = {
   config: "config file",
   exclude: "worktrees kept out of git status",
   refspec: "git fetch brings journals of other clones",
   hooks: "git hooks",
+  agent: "the agent asks coppice guard (commit the file: worktrees get it with their branch)",
 };
 
 function stepLine(cli: Cli, { name, outcome, detail }: InitStep): string {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { commitOutput, errorOutput, worktreeOutput } from "./common.js";
 import { conflictsOutput } from "./conflicts.js";
 import { demoOutput } from "./demo.js";
+import { guardOutput } from "./guard.js";
 import { hooksOutput } from "./hooks.js";
 import { initOutput } from "./init.js";
 import { listOutput, showOutput } from "./list.js";
@@ -26,6 +27,7 @@ export const outputs = {
   demo: demoOutput,
   error: errorOutput,
   hooks: hooksOutput,
+  guard: guardOutput,
   init: initOutput,
   list: listOutput,
   lock: worktreeOutput,
