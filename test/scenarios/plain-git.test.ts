@@ -1,24 +1,23 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { logOutput } from "../../src/cli/output/log.js";
 import { commit } from "../../src/engine/commit.js";
 import { create } from "../../src/engine/create.js";
 import { merge } from "../../src/engine/merge.js";
 import { show } from "../../src/engine/show.js";
+import { done } from "../cli/support.js";
 import { run } from "../engine/support.js";
 import { withHooks } from "../hooks/support.js";
 import { createBareRemote, createRepo, type TestRepo } from "../support/repo.js";
 
-/** What `coppice log` has to tell of a branch: event, where it led, and by which door it came. */
+/** What `coppice log` tells of a branch: event, where it led, and by which door it came. */
 async function lifeOf(repo: TestRepo, branch: string): Promise<string[]> {
-  return run(repo.dir, async (engine) => {
-    const { record } = await show(engine, branch);
-    const journal = await engine.journal.read(record.id);
-    return (journal?.entries ?? []).map(
-      ({ entry, to, superseded }) =>
-        `${entry.event.type}>${to} by ${entry.by.door}${superseded ? " (superseded)" : ""}`,
-    );
-  });
+  const { entries } = logOutput.parse((await done(repo.dir, "log", branch, "--json")).json());
+  return entries.map(
+    ({ event, to, by, superseded }) =>
+      `${event.type}>${to} by ${by.door}${superseded ? " (superseded)" : ""}`,
+  );
 }
 
 test("nothing but plain git: worktree, edit, commit and merge are all told by hooks", async () => {
@@ -98,6 +97,28 @@ test("a pull brings a merge made elsewhere, and the worktree has a new file: it 
   expect((await lifeOf(repo, "task/x")).join()).not.toContain("REMOVE");
   const { observed } = await run(repo.dir, (engine) => show(engine, "task/x"));
   expect(observed.problems).toEqual(["landed in main, kept: it has uncommitted changes"]);
+});
+
+test("amend and rebase: HEAD, and no commit is told that was made again", async () => {
+  const repo = createRepo();
+  await withHooks(repo);
+  const path = join(dirname(repo.dir), "x");
+  repo.git("worktree", "add", "-b", "task/x", path);
+  for (const name of ["one", "two"]) {
+    repo.write(`../x/${name}.txt`, `${name}\n`);
+    repo.gitIn(path, "add", "--all");
+    repo.gitIn(path, "commit", "-m", name);
+  }
+  repo.gitIn(path, "commit", "--amend", "-m", "two again");
+  repo.commit("Go on", { "more.txt": "more\n" });
+  repo.gitIn(path, "rebase", "main");
+  const life = await lifeOf(repo, "task/x");
+  expect(life.slice(3)).toEqual([
+    ...["MODIFY>dirty", "COMMIT>committing", "INIT_COMPLETE>active"].map((entry) => `${entry} by hook`),
+    ...["MODIFY>dirty", "COMMIT>committing", "INIT_COMPLETE>active"].map((entry) => `${entry} by hook`),
+    "HEAD>active by hook",
+    "HEAD>active by hook",
+  ]);
 });
 
 test("L30, commit-msg refuses after pre-commit ran: nothing is left half way", async () => {
