@@ -80,8 +80,15 @@ function pullRequestOf(found: z.infer<typeof pullRequestAnswer>): ForgePullReque
 
 function clientOf({ apiUrl, token }: ForgePlace, { signal, timeoutMs }: GitHubOptions): Octokit {
   const limit = timeoutMs ?? defaultTimeoutMs;
-  const patient: typeof fetch = (input, init) =>
-    fetch(input, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]) });
+  const patient: typeof fetch = async (input, init) => {
+    try {
+      return await fetch(input, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]) });
+    } catch (error) {
+      // By this name Octokit knows what is not to be tried again.
+      if (signal.aborted) throw new DOMException("interrupted", "AbortError");
+      throw error;
+    }
+  };
   const wait = (seconds: number, _options: object, _octokit: object, tries: number): boolean =>
     tries === 0 && seconds <= longestWaitSeconds;
   return new Client({
