@@ -14,7 +14,6 @@ import { readStatus } from "./facts.js";
 import { recordOfBranch } from "./find.js";
 import { ensureHooksRun } from "./hooks-husky.js";
 import { refreshHookSettings } from "./hooks-settings.js";
-import type { EffectRunners } from "./interpret.js";
 import type { Place } from "./local.js";
 import { journalObservation } from "./observe.js";
 import { present } from "./place.js";
@@ -104,14 +103,12 @@ async function make(
   const own = interruptible(engine);
   const { session, lock, effects } = await withCreateLock(engine, () => begin(own, request, plan));
   try {
-    const runners = creationRunners(session);
+    const runners = creationRunners(session, seen);
     if (brought !== undefined)
       await brought.begun(session).catch(async (error: unknown) => {
         throw await session.fail(error, runners);
       });
-    await session.run(effects, seen === undefined ? runners : tellingOf(runners, seen), {
-      facts: creationFacts,
-    });
+    await session.run(effects, runners, { facts: creationFacts });
     const { path, gitDir } = present(engine, session.record);
     if (plan.existing !== undefined && seen === undefined) {
       await journalObservation(session, await readStatus(engine, path, gitDir));
@@ -126,12 +123,6 @@ async function make(
     lock.release();
   }
 }
-
-/** The entry tells of the commit that was seen, not of what has been committed since. */
-const tellingOf = (runners: EffectRunners, sha: Oid): EffectRunners => ({
-  ...runners,
-  createWorktree: async (effect) => ({ ...(await runners.createWorktree?.(effect)), sha }),
-});
 
 interface Begun {
   readonly session: RecordSession;
