@@ -28,7 +28,7 @@ if [ "$COPPICE_FAKE_WORKFLOWS" = no ]; then
   case $old in *[!0]*) ;; *) old=HEAD ;; esac
   case $3 in *[!0]*) ;; *) exit 0 ;; esac
   if ! git diff --quiet "$old" "$3" -- .github/workflows; then
-    echo "error: refusing to allow a GitHub App to create or update workflow without \`workflows\` permission" >&2
+    echo 'error: refusing to allow a GitHub App to create or update workflow without \`workflows\` permission' >&2
     exit 1
   fi
 fi

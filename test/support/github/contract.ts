@@ -108,10 +108,9 @@ export class Contract {
   /** A parameter is text in a URL; what it stands for is what its schema says. */
   #fits(schema: Record<string, unknown>, value: string): boolean {
     const whole = "$ref" in schema ? { $ref: `${id}${String(schema.$ref)}` } : schema;
-    const candidates = [
-      value,
-      ...(value.trim() !== "" && Number.isFinite(Number(value)) ? [Number(value)] : []),
-    ];
+    const candidates: unknown[] = [value];
+    if (value.trim() !== "" && Number.isFinite(Number(value))) candidates.push(Number(value));
+    if (value === "true" || value === "false") candidates.push(value === "true");
     return candidates.some((candidate) => this.#ajv.validate(whole, candidate));
   }
 }

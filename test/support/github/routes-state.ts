@@ -134,7 +134,10 @@ async function rules({ repository, path }: Asked): Promise<Answer> {
 async function permission({ repository, path, bodies }: Asked): Promise<Answer> {
   const login = path.username ?? "";
   const found = repository.people.get(login) ?? (repository.private ? "none" : "read");
-  return { status: 200, body: { permission: found, role_name: found, user: bodies.user(login) } };
+  return {
+    status: 200,
+    body: { permission: found, role_name: found, user: { ...bodies.user(login), role_name: found } },
+  };
 }
 
 async function setStatus({ repository, account, path, body, bodies }: Asked): Promise<Answer> {
