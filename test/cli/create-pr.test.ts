@@ -114,6 +114,16 @@ describe("create --pr", () => {
     expect(clone.git("config", "branch.task/a.merge")).toBe("refs/heads/task/a");
   });
 
+  test("branch named with #, %, &, +, quotes and letters of other scripts: on that very branch", async () => {
+    const place = await setUp();
+    const branch = `task/a#b%20c&d+e'f"-ü-木-$(id)-${"x".repeat(150)}`;
+    const oid = addBranch(place, branch, { "new.txt": "new\n" });
+    await place.repository.openPull({ title: "A", head: branch, base: "main" });
+    const made = await place.run(["create", "--pr", "1", "--json"]);
+    expect([made.code, made.json()]).toEqual([0, expect.objectContaining({ branch, headOid: oid })]);
+    expect(place.clone.git("config", `branch.${branch}.merge`)).toBe(`refs/heads/${branch}`);
+  });
+
   test("the branch or its worktree is there: refused as ever, and --adopt takes the branch as it is", async () => {
     const { clone, run } = await withPull("A");
     clone.git("branch", "task/a", "main");
