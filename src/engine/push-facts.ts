@@ -1,9 +1,10 @@
 import { isTaskBranch } from "../config/task-branches.js";
 import { isAncestor } from "../git/history.js";
-import { mergeTree } from "../git/merge-tree.js";
 import { nearHistory } from "../git/near-history.js";
 import { operationInProgress } from "../git/operations.js";
 import { branchOfRef } from "../git/refs.js";
+import { type Status, status } from "../git/status.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import {
   isPushBlocked,
@@ -15,9 +16,7 @@ import {
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { findBase, headBranch, mainRemote } from "./base.js";
 import type { Engine } from "./context.js";
-import { readStatus } from "./facts.js";
 import { hereId, live, recordOfBranch } from "./find.js";
-import { isHere } from "./observe.js";
 import { locate } from "./place.js";
 
 /** One line that git hands to a pre-push hook. */
@@ -189,14 +188,24 @@ class Look {
     const told = journaled(record);
     const isQuiet = record.status === "active" || record.status === "dirty" || record.status === "conflict";
     if (!isQuiet || record.owner === null) return told;
-    const located = isHere(engine, record) ? locate(engine, record.id) : undefined;
+    const located = record.owner === engine.clone ? locate(engine, record.id) : undefined;
     if (located?.state !== "intact" || located.gitDir === undefined) return { ...told, seen: false };
-    const now = await readStatus(engine, located.path, located.gitDir);
+    const now = await this.#status(located.path, located.gitDir);
     if (now === undefined) return { ...told, seen: false };
     const task = { ...told, uncommitted: now.files.length };
     if (record.status !== "conflict") return { ...task, status: now.clean ? "active" : "dirty" };
     const quiet = now.clean && (await operationInProgress(engine.repo, located.gitDir)) === undefined;
     return { ...task, resolved: quiet && (await this.#mergesCleanly(record, pushed)) };
+  }
+
+  /** Undefined when it cannot be read: never to be taken for clean. */
+  async #status(path: string, gitDir: string): Promise<Status | undefined> {
+    try {
+      return await status(this.#engine.repo, path, { gitDir });
+    } catch (error) {
+      if (error instanceof CoppiceError) return undefined;
+      throw error;
+    }
   }
 
   async #mergesCleanly(record: WorktreeRecord, pushed: Oid | undefined): Promise<boolean> {
@@ -205,6 +214,7 @@ class Look {
     // Most often base was merged into the branch.
     const near = await nearHistory(this.#engine.repo, tip, pushed);
     if (near?.ahead === 0) return true;
+    const { mergeTree } = await import("../git/merge-tree.js");
     const merge = await mergeTree(this.#engine.repo, { ours: tip, theirs: pushed, attributes: tip });
     return merge.outcome === "clean";
   }
