@@ -7,15 +7,9 @@ import {
   printParseErrorCode,
 } from "jsonc-parser";
 import { CoppiceError } from "../lifecycle/errors.js";
+import type { ConfigFileName } from "./file-names.js";
 import { dotted, firstProblem } from "./problems.js";
 import { type ConfigInput, configSchema } from "./schema.js";
-
-/** The names that the config file may have; with both present neither is believed. */
-export const configFileNames = ["coppice.config.json", "coppice.config.jsonc"] as const;
-export type ConfigFileName = (typeof configFileNames)[number];
-
-/** How large a config file may be, in bytes. */
-export const largestConfigFile = 1_048_576;
 
 /**
  * Reads the text of a config file. `.json` is plain JSON; in `.jsonc` comments and trailing commas are allowed.

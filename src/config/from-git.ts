@@ -3,14 +3,10 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { meant } from "./file.js";
 import { type LeafKey, leafKeys } from "./keys.js";
+import { isObject, type RawConfig } from "./layers.js";
 import { nearest } from "./nearest.js";
 
 const section = "coppice.";
-
-/** A part of the configuration as it was written, not yet checked. */
-export interface RawConfig {
-  [key: string]: unknown;
-}
 
 /**
  * What git's config says in `coppice.*`, with numbers, booleans and lists made of git's text. Git compares the
@@ -84,20 +80,6 @@ function put(target: RawConfig, path: readonly string[], value: unknown): void {
   target[name] = inner;
   put(inner, rest, value);
 }
-
-/** Lays `upper` over `lower`: objects are joined key by key, everything else is replaced. */
-export function overlay(lower: RawConfig, upper: RawConfig): RawConfig {
-  const result: RawConfig = { ...lower };
-  for (const [key, value] of Object.entries(upper)) {
-    if (value === undefined) continue;
-    const below = result[key];
-    result[key] = isObject(below) && isObject(value) ? overlay(below, value) : value;
-  }
-  return result;
-}
-
-const isObject = (value: unknown): value is RawConfig =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function unknown(name: string, known: ReadonlyMap<string, LeafKey>): CoppiceError {
   const leaf = known.get(nearest(name, known.keys()) ?? "");

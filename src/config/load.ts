@@ -4,9 +4,8 @@ import type { Repository } from "../git/repository.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
 import { type CommandSource, type ConfigCommand, commandAt, commandKeys } from "./commands.js";
-import { type ConfigFileName, configFileNames, largestConfigFile, meant, parseConfigFile } from "./file.js";
-import { fromGitConfig, gitKey, overlay, type RawConfig } from "./from-git.js";
-import { dotted, firstProblem } from "./problems.js";
+import { type ConfigFileName, configFileNames, largestConfigFile } from "./file-names.js";
+import { overlay, type RawConfig } from "./layers.js";
 import { type Config, type ConfigInput, configSchema } from "./schema.js";
 
 export type { ConfigCommand } from "./commands.js";
@@ -31,13 +30,13 @@ export type ConfigRepository = Pick<Repository, "config" | "mainWorktree" | "obj
  * @throws CONFIG_INVALID
  */
 export async function loadConfig(repo: ConfigRepository, flags: ConfigInput = {}): Promise<LoadedConfig> {
-  const git = fromGitConfig(repo.config);
+  const git = await gitLayer(repo);
   const found =
     repo.mainWorktree === undefined
       ? await findInTree(repo, typeof git.base === "string" ? git.base : undefined)
       : await findInDirectory(repo.mainWorktree);
-  const file = found === undefined ? {} : parseConfigFile(found.name, found.text);
-  const config = check(overlay(overlay({ ...file }, git), { ...flags }), { ...flags });
+  const file = found === undefined ? {} : await fileLayer(found);
+  const config = await check(overlay(overlay({ ...file }, git), { ...flags }), { ...flags });
   const sources: readonly [CommandSource, ConfigInput | RawConfig][] = [
     ["flag", flags],
     ["git", git],
@@ -52,10 +51,39 @@ export async function loadConfig(repo: ConfigRepository, flags: ConfigInput = {}
   return { config, commands, file: found?.name };
 }
 
+/*
+ * Every command and hook loads the configuration, and most often nothing is wrong with it: what finds out where a file is
+ * wrong, and what git's config means, is loaded when it is needed.
+ */
+
+async function gitLayer({ config }: ConfigRepository): Promise<RawConfig> {
+  if (!config.keys().some((key) => key.toLowerCase().startsWith("coppice."))) return {};
+  const { fromGitConfig } = await import("./from-git.js");
+  return fromGitConfig(config);
+}
+
+async function fileLayer({ name, text }: FoundFile): Promise<ConfigInput> {
+  const plain = name.endsWith("c") ? undefined : rightConfig(text);
+  return plain ?? (await import("./file.js")).parseConfigFile(name, text);
+}
+
+/** What a plain JSON file says, when nothing is wrong with it. */
+function rightConfig(text: string): ConfigInput | undefined {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    return configSchema.safeParse(value).success ? (value as ConfigInput) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The file was checked when it was read, so what is wrong now came from git's config or from a flag. */
-function check(value: RawConfig, flags: RawConfig): Config {
+async function check(value: RawConfig, flags: RawConfig): Promise<Config> {
   const parsed = configSchema.safeParse(value);
   if (parsed.success) return parsed.data;
+  const { dotted, firstProblem } = await import("./problems.js");
+  const { gitKey } = await import("./from-git.js");
+  const { meant } = await import("./file.js");
   const problem = firstProblem(parsed.error.issues, value);
   const path = problem.path.filter((part) => typeof part !== "number").map(String);
   const key = valueAt(flags, path) === undefined ? gitKey(path) : dotted(path);

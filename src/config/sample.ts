@@ -1,4 +1,4 @@
-import type { ConfigFileName } from "./file.js";
+import type { ConfigFileName } from "./file-names.js";
 
 /** The file that `init` writes. */
 export const sampleConfigName: ConfigFileName = "coppice.config.jsonc";

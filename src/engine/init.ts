@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { configFileNames } from "../config/file.js";
+import { configFileNames } from "../config/file-names.js";
 import { sampleConfig, sampleConfigName } from "../config/sample.js";
 import { remoteNotesRef } from "../journal/sync.js";
 import { CoppiceError } from "../lifecycle/errors.js";
