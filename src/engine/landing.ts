@@ -1,7 +1,5 @@
-import { join } from "node:path";
 import { aheadBehindMany, isAncestor } from "../git/history.js";
 import { branchOfRef, readRef } from "../git/refs.js";
-import { readText } from "../git/worktree-links.js";
 import type { Journal } from "../journal/store.js";
 import { type BranchName, branchRef, type Oid, oidSchema } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
@@ -50,7 +48,7 @@ export async function markMerged(
         ? branch && (await readRef(engine.repo, branchRef(branch)))
         : oid;
     if (branch === undefined || head === undefined) continue;
-    await markLanded(engine, { branch, head, ...reflogOf(place.gitDir, head) });
+    await markLanded(engine, { branch, head, ...(await reflogOf(engine, place.gitDir, head)) });
   }
   await cleanUpLanded(engine);
 }
@@ -73,13 +71,26 @@ async function joinPulled(engine: Engine, branch: BranchName | undefined): Promi
   }
 }
 
-/** The newest line of HEAD's reflog that leads to a commit: `<old> <new> <who> <time> <zone>\t<message>`. */
-function reflogOf(gitDir: string, head: Oid): Pick<Merge, "before" | "said"> {
-  const lines = (readText(join(gitDir, "logs", "HEAD")) ?? "").split("\n");
-  const line = lines.findLast((one) => one.slice(head.length + 1).startsWith(`${head} `));
-  const before = oidSchema.safeParse(line?.slice(0, head.length));
-  const known = before.success && !/^0+$/.test(before.data);
-  return { before: known ? before.data : undefined, said: line?.split("\t")[1] ?? "" };
+/** How far back a merge is looked for in HEAD's reflog. */
+const longestReflog = 200;
+
+/** Where HEAD stood before it came to a commit the last time, and what git says of that. */
+async function reflogOf(engine: Engine, gitDir: string, head: Oid): Promise<Pick<Merge, "before" | "said">> {
+  const args = [
+    `--git-dir=${gitDir}`,
+    "log",
+    "--walk-reflogs",
+    "--format=%H %gs",
+    `--max-count=${longestReflog}`,
+  ];
+  const { code, stdout } = await engine.repo.git.run(engine.repo.commonDir, [...args, "HEAD", "--"], {
+    codes: "any",
+  });
+  const lines = code === 0 ? stdout.toString("utf8").split("\n") : [];
+  const at = lines.findIndex((line) => line.startsWith(`${head} `));
+  if (at < 0) return { before: undefined, said: "" };
+  const before = oidSchema.safeParse(lines[at + 1]?.split(" ")[0]);
+  return { before: before.success ? before.data : undefined, said: lines[at]?.slice(head.length + 1) ?? "" };
 }
 
 interface Candidate {

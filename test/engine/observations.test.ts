@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { create } from "../../src/engine/create.js";
@@ -6,7 +6,7 @@ import { remove } from "../../src/engine/remove.js";
 import { newOp } from "../../src/engine/session.js";
 import type { LifecycleEventInput } from "../../src/lifecycle/events.js";
 import { cloneIdSchema, oidSchema } from "../../src/lifecycle/ids.js";
-import { createBareRemote, createRepo, type TestRepo } from "../support/repo.js";
+import { createBareRemote, createRepo, createTempDir, openRepo, type TestRepo } from "../support/repo.js";
 import {
   adopted,
   committed,
@@ -175,4 +175,31 @@ test("a record that no clone owns: this clone takes it; one of another clone sta
   await deliver(repo);
   expect(await journalOf(repo, "task/ci")).toEqual([...adopted, "OWN", ...committed]);
   expect(await journalOf(repo, "task/theirs")).toEqual(adopted);
+});
+
+test("L19, a bare repository with linked worktrees: adopted, told and landed in the worktree of base", async () => {
+  const source = createRepo();
+  const bare = join(dirname(source.dir), "bare.git");
+  source.git("clone", "--quiet", "--bare", source.dir, bare);
+  const repo = openRepo(bare);
+  repo.git("config", "--unset", "remote.origin.url");
+  const base = join(dirname(bare), "main");
+  repo.git("worktree", "add", "--quiet", base, "main");
+  plainCommit(repo, plainWorktree(repo, "task/x"), "one");
+  repo.gitIn(base, "merge", "--quiet", "task/x");
+  leaveObservation(repo, { hook: "post-merge", at: base, args: ["0"] });
+  await deliver(repo);
+  expect(await records(repo)).toEqual(["task/x active"]);
+  expect(await journalOf(repo, "task/x")).toEqual([...adopted, ...committed, "LANDED"]);
+});
+
+test("a repository of SHA-256: adopted and told", async () => {
+  const dir = join(createTempDir(), "repo");
+  mkdirSync(dir);
+  const repo = openRepo(dir);
+  repo.git("init", "--quiet", "--object-format=sha256", "-b", "main");
+  repo.commit("Start", { "a.txt": "a\n" });
+  plainCommit(repo, plainWorktree(repo, "task/x"), "one");
+  await deliver(repo);
+  expect(await journalOf(repo, "task/x")).toEqual([...adopted, ...committed]);
 });
