@@ -10,7 +10,19 @@ import { shellQuote } from "./hooks-settings.js";
  */
 const sectionOf = (hook: HookName): string => `hook.coppice-${hook}`;
 
-const wantedCommand = (own: OwnHooks, hook: HookName): string => shellQuote(own.copyOf(hook));
+/**
+ * The command of a hook. A repository that was moved takes its own copy, found by one more process; one without any goes
+ * on with a line: a command that is not there would fail every commit.
+ */
+function wantedCommand(own: OwnHooks, hook: HookName): string {
+  return [
+    `h=${shellQuote(own.copyOf(hook))}`,
+    `test -x "$h" || h=$(git rev-parse --git-common-dir)/coppice/hooks/${hook}`,
+    `test -x "$h" || { echo 'coppice: ${hook} is gone; run: coppice hooks install' >&2; exit 0; }`,
+    // git appends "$@".
+    `exec "$h"`,
+  ].join("; ");
+}
 
 interface Defined {
   readonly command: string | undefined;
@@ -100,7 +112,7 @@ export async function statesInConfig(
 }
 
 function stateOf(repo: Repository, own: OwnHooks, hook: HookName, entry: Defined): HookState {
-  const base = { chained: null, version: null } as const;
+  const base = { chained: null, version: own.copyVersion(hook) };
   if (repo.config.bool(`${sectionOf(hook)}.enabled`) === false)
     return { ...base, state: "shadowed", detail: `${sectionOf(hook)}.enabled is false` };
   if (!isCurrent(own, hook, entry))

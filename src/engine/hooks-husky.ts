@@ -96,7 +96,7 @@ export const isInHusky = (place: HookPlace): boolean =>
 
 /** How one of our hooks stands in a worktree whose hooks husky runs. */
 export function stateInHusky(place: HookPlace, own: OwnHooks, hook: HookName): HookState {
-  const base = { chained: null, version: null } as const;
+  const base = { chained: null, version: own.copyVersion(hook) };
   const generated = join(place.directory, hook);
   const block = findBlock(readFile(fileOf(place, hook))?.toString("latin1") ?? "");
   if (block === undefined) {

@@ -180,7 +180,7 @@ export function stateInLefthook(
   own: OwnHooks,
   hook: HookName,
 ): HookState {
-  const base = { chained: null, version: null } as const;
+  const base = { chained: null, version: own.copyVersion(hook) };
   const config = lefthookConfig(worktree);
   const text = readFile(join(worktree, config ?? ""))?.toString("latin1") ?? "";
   const script = readFile(join(worktree, sourceDir(text), hook, ownScript))?.toString("utf8");

@@ -75,6 +75,12 @@ export class OwnHooks {
     return current ? "current" : "outdated";
   }
 
+  /** The version of Coppice that wrote the copy of a hook, where that is known. */
+  copyVersion(hook: HookName): string | null {
+    const copy = readFile(this.copyOf(hook));
+    return copy === undefined ? null : (this.recognise(hook, copy)?.version ?? null);
+  }
+
   /** Writes the copies of some hooks, and takes those of the others away. @returns whether anything changed */
   writeCopies(wanted: readonly HookName[]): boolean {
     mkdirSync(this.directory, { recursive: true });
@@ -179,6 +185,8 @@ export function standing(path: string): Stats | undefined {
 /** Whether git would run it. */
 export function isExecutable(path: string): boolean {
   const stat = standing(path);
+  // Windows has no such mode; git looks at the first line there.
+  if (process.platform === "win32") return stat !== undefined;
   return stat !== undefined && (stat.isSymbolicLink() || (stat.mode & 0o111) !== 0);
 }
 

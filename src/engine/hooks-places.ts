@@ -2,6 +2,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import type { Repository } from "../git/repository.js";
 import { realPath } from "../git/worktree-links.js";
 import { listWorktrees } from "../git/worktrees.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import type { BranchName } from "../lifecycle/ids.js";
 import { standing } from "./hooks-own.js";
 
@@ -13,9 +14,9 @@ export interface HookPlace {
   readonly directory: string;
   /**
    * `default`: the repository's own; `husky`: the generated one of husky 9, `<folder>/_`; `inside`: another one in the
-   * worktree; `outside`: one that other repositories may use too.
+   * worktree; `outside`: one that other repositories may use too; `broken`: git does not answer there.
    */
-  readonly kind: "default" | "husky" | "inside" | "outside";
+  readonly kind: "default" | "husky" | "inside" | "outside" | "broken";
   /** What sets `core.hooksPath`; undefined when nothing does. */
   readonly setting: HooksPathSetting | undefined;
 }
@@ -40,12 +41,26 @@ export async function hookPlaces(repo: Repository): Promise<readonly [HookPlace,
   const known = listed.map(({ path, branch }) => ({ path: realPath(path), branch: branch ?? null }));
   const first = known.find(({ path }) => path === here) ?? known[0] ?? { path: repo.commonDir, branch: null };
   const places = await Promise.all(
-    [first, ...known.filter((one) => one !== first)].map((one) => placeOf(repo, one.path, one.branch)),
+    [first, ...known.filter((one) => one !== first)].map((one) =>
+      placeOf(repo, one.path, one.branch).catch((error: unknown) => {
+        // One broken worktree says nothing of the others.
+        if (one === first || !(error instanceof CoppiceError) || error.code !== "GIT_FAILED") throw error;
+        return broken(one.path, one.branch);
+      }),
+    ),
   );
   const [place, ...others] = places;
   if (place === undefined) throw new Error("no place at all");
   return [place, ...others];
 }
+
+const broken = (worktree: string, branch: BranchName | null): HookPlace => ({
+  worktree,
+  branch,
+  directory: worktree,
+  kind: "broken",
+  setting: undefined,
+});
 
 /** Where git takes the hooks of one worktree from, with two processes. */
 export async function placeOf(
@@ -98,6 +113,7 @@ const isDirectory = (path: string): boolean => standing(path)?.isDirectory() ===
 /** Why Coppice does not write into a worktree's hooks directory; undefined where it may. */
 export function placeProblem({ kind, directory, setting }: HookPlace): string | undefined {
   if (kind === "default" || kind === "husky") return undefined;
+  if (kind === "broken") return "git does not answer there";
   const where =
     setting === undefined
       ? "its hooks directory is a symbolic link that leads out of the repository"

@@ -88,7 +88,7 @@ describe("a repository that husky runs the hooks of", () => {
     const log = join(createTempDir(), "log");
     const repo = withHusky({ ".husky/pre-push": own(log) });
     const refusing = join(createTempDir(), "program");
-    writeFileSync(refusing, "exit 1\n");
+    writeFileSync(refusing, "exit 3\n");
     await install(repo.dir, { program: { node: "/bin/sh", program: refusing } });
     expect(() => repo.git("push", "--quiet", pushTarget(repo), "HEAD:refs/heads/task/a")).toThrow();
     expect(linesOf(log)).toEqual([]);

@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -130,6 +132,14 @@ describe("where git takes hooks from", () => {
     expect(filesIn(join(bare, "hooks"))["pre-push"]).toBeUndefined();
   });
 
+  test("a worktree whose link is broken: told, and the others are covered", async () => {
+    const { repo, linked } = withLinked();
+    writeFileSync(join(linked, ".git"), "gitdir: /nowhere\n");
+    const found = (await install(repo.dir)).status;
+    expect(states(found)).toEqual(all("installed"));
+    expect(found.worktrees[1]).toMatchObject({ problem: "git does not answer there", way: null });
+  });
+
   test("the package came without its hooks: said plainly", async () => {
     const error = await failure(install(createRepo().dir, { source: createTempDir() }));
     expect(error.message).toBe("Coppice came without its hook post-checkout.");
@@ -154,7 +164,7 @@ describe("a git that reads hooks from its config", () => {
     expect(way).toBe("config");
     expect(states(found)).toEqual(all("installed"));
     const command = repo.git("config", "hook.coppice-pre-push.command");
-    expect(command).toBe(`'${repo.dir.replaceAll("'", "'\\''")}/.git/coppice/hooks/pre-push'`);
+    expect(command).toContain(`h='${repo.dir.replaceAll("'", "'\\''")}/.git/coppice/hooks/pre-push'; `);
     expect(repo.git("config", "hook.coppice-pre-push.event")).toBe("pre-push");
     expect(filesIn(join(repo.dir, ".git/hooks"))).toEqual({});
     const text = repo.read(".git/config");
@@ -162,6 +172,31 @@ describe("a git that reads hooks from its config", () => {
     expect(repo.read(".git/config")).toBe(text);
     await uninstall(repo.dir);
     expect(repo.read(".git/config")).toBe(before);
+  });
+
+  test("its command: runs the hook with what git appends, after a move too, and passes where there is none", async () => {
+    const repo = createRepo({ name: "it's a repo" });
+    await install(repo.dir, { version });
+    const command = repo.git("config", "hook.coppice-pre-push.command");
+    // As git starts it.
+    const start = (cwd: string) =>
+      spawnSync("sh", ["-c", `${command} "$@"`, command, "origin", "a b"], {
+        cwd,
+        input: "x\n",
+        encoding: "utf8",
+      });
+    const shim = '#!/bin/sh\nprintf "%s," "$@"; cat\nexit 4\n';
+    writeFileSync(join(repo.dir, ".git/coppice/hooks/pre-push"), shim);
+    expect(start(repo.dir)).toMatchObject({ status: 4, stdout: "origin,a b,x\n", stderr: "" });
+    const moved = join(createTempDir(), "moved");
+    renameSync(repo.dir, moved);
+    expect(start(moved)).toMatchObject({ status: 4, stdout: "origin,a b,x\n", stderr: "" });
+    rmSync(join(moved, ".git/coppice"), { recursive: true });
+    expect(start(moved)).toMatchObject({
+      status: 0,
+      stdout: "",
+      stderr: "coppice: pre-push is gone; run: coppice hooks install\n",
+    });
   });
 
   test("a hooks directory elsewhere does not matter to it", async () => {

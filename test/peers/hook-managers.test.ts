@@ -160,7 +160,7 @@ describe("lefthook 2.2", () => {
   test("what Coppice refuses is refused", async () => {
     const repo = withLefthook(join(createTempDir(), "log"));
     const refusing = join(createTempDir(), "program");
-    writeFileSync(refusing, "exit 1\n");
+    writeFileSync(refusing, "exit 3\n");
     await install(repo.dir, { program: { node: "/bin/sh", program: refusing }, write: true });
     tool(repo.dir, process.execPath, lefthook, "install");
     expect(() => repo.git("push", "--quiet", pushTarget(repo), "HEAD:refs/heads/task/a")).toThrow();
