@@ -41,6 +41,8 @@ export interface Plan {
   /** A worktree that plain git made of the branch. */
   readonly existing: { readonly path: string; readonly gitDir: string } | undefined;
   readonly setup: SetupSteps;
+  /** See `Brought`. */
+  readonly foreign?: boolean;
 }
 
 export async function planOf(engine: Engine, request: CreateRequest, brought?: Oid): Promise<Plan> {

@@ -48,7 +48,7 @@ export async function create(engine: Engine, request: CreateRequest): Promise<Cr
 /** A commit that was fetched for a branch to start at. */
 export interface Brought {
   readonly oid: Oid;
-  /** It comes from somebody who may not write here: nothing is made ready to run what it holds. */
+  /** It comes from somebody who may not write here: nothing of it is run, nor made ready to. */
   readonly foreign: boolean;
   /** Called when the record is there and nothing is made for it yet. */
   readonly begun: (session: RecordSession) => Promise<void>;
@@ -62,7 +62,7 @@ export async function createAt(engine: Engine, request: CreateRequest, brought: 
   const plan = await planOf(engine, request, brought.oid);
   if (plan.branch !== request.branch) throw ambiguous(request.branch);
   await requireSetupTrust(engine, plan.setup, { commit: plan.start });
-  return make(engine, request, plan, { brought });
+  return make(engine, request, { ...plan, foreign: brought.foreign }, { brought });
 }
 
 const ambiguous = (branch: string): CoppiceError =>
@@ -113,7 +113,7 @@ async function make(
     if (plan.existing !== undefined && seen === undefined) {
       await journalObservation(session, await readStatus(engine, path, gitDir));
     }
-    if (brought?.foreign !== true) await ensureHooksRun(engine, path);
+    if (plan.foreign !== true) await ensureHooksRun(engine, path);
     refreshHookSettings(engine);
     if (request.lock === true && lockWorktree({ gitDir, main: false }, ""))
       await session.note({ type: "LOCK" });
@@ -187,6 +187,7 @@ const newPlace = (plan: Plan, path: string): Place => ({
   identity: null,
   gitDir: plan.existing?.gitDir ?? null,
   ...(plan.existing === undefined ? {} : { found: true }),
+  ...(plan.foreign === true ? { foreign: true } : {}),
   branch: plan.refs.some((ref) => ref.name === branchRef(plan.branch))
     ? null
     : { name: plan.branch, start: plan.start, made: false, upstream: plan.upstream },

@@ -105,6 +105,7 @@ async function makeWorktree(
     return addWorktree(engine.repo, {
       path,
       branch,
+      hooks: placeOf(session).foreign !== true,
       signal: engine.signal,
       // Coppice's own hooks must not record what this operation records.
       env: { COPPICE_RECORD: id, COPPICE_OP: session.record.op?.id ?? "" },

@@ -35,6 +35,8 @@ export const placeFile = {
     gitDir: z.nullable(z.string()),
     /** The worktree was there before its record: what fails is never undone by removing it. */
     found: z.optional(z.boolean()),
+    /** What is checked out comes from somebody who may not write here: no hook runs while it is made. */
+    foreign: z.optional(z.boolean()),
     /** The branch that the creation makes; null when it takes one that exists. */
     branch: z.nullable(
       z.object({

@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Forge, ForgePullRequest } from "../forge/forge.js";
 import { forgePlace } from "../forge/place.js";
-import { withConfig } from "../git/environment.js";
 import { deleteRef, readRef } from "../git/refs.js";
-import { configuredHooks } from "../git/repository.js";
-import { GitRunner } from "../git/run.js";
 import { scrubSecrets } from "../journal/scrub.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchNameSchema, branchRef, type Oid } from "../lifecycle/ids.js";
@@ -49,7 +46,7 @@ export async function createForPullRequest(
   try {
     const oid = await fetchHead(engine, { remote, source, kept, pull, branch });
     const made = await createAt(
-      pull.head.fork ? withoutHooks(engine, env) : engine,
+      engine,
       {
         ...request,
         branch,
@@ -182,20 +179,4 @@ async function begin(
   if (adopted) return;
   await repo.git.run(repo.commonDir, ["config", `branch.${branch}.remote`, from.remote]);
   await repo.git.run(repo.commonDir, ["config", `branch.${branch}.merge`, from.source]);
-}
-
-/**
- * The engine with a git that runs no hooks, `git worktree add` included: a person's own post-checkout may well install
- * what the checked out commit asks for, or run a script of it.
- */
-function withoutHooks(engine: Engine, env: Environment): Engine {
-  const { repo } = engine;
-  const off = [
-    ["core.hooksPath", "/dev/null"] as const,
-    ...configuredHooks(repo.config).map((name) => [`hook.${name}.enabled`, "false"] as const),
-  ];
-  const inherited = Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
-  );
-  return { ...engine, repo: { ...repo, git: new GitRunner({ env: withConfig(inherited, off) }) } };
 }

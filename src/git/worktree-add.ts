@@ -21,6 +21,8 @@ export interface AddWorktree {
   readonly start?: Oid;
   /** Added to git's environment, and so to the hooks'. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether the repository's hooks run. Default true: a person counts on their post-checkout. */
+  readonly hooks?: boolean;
   readonly signal?: AbortSignal;
   /** Milliseconds for one `git worktree add`. Default 10 minutes: it checks out every file. */
   readonly timeoutMs?: number;
@@ -122,7 +124,7 @@ async function checkOut(repo: Repository, wanted: AddWorktree, path: string): Pr
       ["worktree", "add", "--quiet", "--", path, wanted.branch],
       {
         codes: "any",
-        hooks: true,
+        hooks: wanted.hooks ?? true,
         // A rival's lock may stop it half way: what is left is cleared away before the next attempt, below.
         retryLocks: false,
         timeoutMs: wanted.timeoutMs ?? 600_000,

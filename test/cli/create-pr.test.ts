@@ -92,6 +92,23 @@ describe("create --pr", () => {
     expect((await run(["create", "mine", "--pr", "1"])).stdout).toContain("created mine from main");
   });
 
+  test("making a fork's worktree fails: a retry goes on, and runs no hook either", async () => {
+    const { run, clone } = await withFork({ ".gitattributes": "*.txt filter=strict\n", "a.txt": "a\n" });
+    clone.write(".git/hooks/post-checkout", "#!/bin/sh\ntouch .hook-ran\n");
+    chmodSync(join(clone.dir, ".git/hooks/post-checkout"), 0o755);
+    clone.git("config", "filter.strict.required", "true");
+    clone.git("config", "filter.strict.smudge", "false");
+    expect((await run(["create", "--pr", "1"])).stderr).toContain("error[WORKTREE_CREATION_FAILED]");
+    expect((await run(["show", "pr/1", "--json"])).json()).toMatchObject({
+      status: "error",
+      pr: { number: 1 },
+    });
+    clone.git("config", "filter.strict.smudge", "cat");
+    expect((await run(["retry", "pr/1"])).code).toBe(0);
+    const path = join(clone.dir, ".worktrees", "pr-1");
+    expect([existsSync(join(path, "a.txt")), existsSync(join(path, ".hook-ran"))]).toEqual([true, false]);
+  });
+
   test("--print path, --title, --json, --base: as without a pull request", async () => {
     const { run, clone } = await withPull("From GitHub");
     const path = join(clone.dir, ".worktrees", "task-a");
