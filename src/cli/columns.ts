@@ -31,15 +31,18 @@ function markOf({ path, present, interrupted, problems }: ListRow["observed"]): 
   return problems.length > 0 ? "!" : "";
 }
 
+/** What the record waits for. */
+const waitsFor = ({ request }: ListRow["record"]): string => (request === null ? "" : " (submitted)");
+
 /** The columns of `list`, in the order in which they stand there. */
 export const columns = {
   branch: { head: "branch", costs: [], cell: ({ record }) => visible(record.branch) },
   state: {
     head: "state",
     costs: ["dirtiness"],
-    cell: ({ observed }, { paint }) => {
+    cell: ({ observed, record }, { paint }) => {
       const mark = markOf(observed);
-      return `${statusText(observed.status, paint)}${mark === "" ? "" : paint.red(mark)}`;
+      return `${statusText(observed.status, paint)}${mark === "" ? waitsFor(record) : paint.red(mark)}`;
     },
   },
   task: {

@@ -22,6 +22,10 @@ test("submit and submit --withdraw, for a person", async () => {
   expect((await done(repo.dir, "submit", "task/a")).stdout).toBe(
     `task/a was submitted already: ${short} waits in origin to be merged into main\n`,
   );
+  expect((await done(repo.dir, "list", "--columns", "state")).stdout).toContain("active (submitted)");
+  expect((await done(repo.dir, "show", "task/a")).stdout).toContain(
+    `request   to merge ${short} into main (merge)`,
+  );
   const merge = await coppice(repo.dir, ["merge", "task/a"]);
   expect([merge.code, merge.stderr.includes("--withdraw")]).toEqual([3, true]);
   expect((await done(repo.dir, "submit", "task/a", "--withdraw", "--remote", "origin")).stdout).toBe(

@@ -78,6 +78,7 @@ function print(cli: Cli, now: number, shown: ShowOutput): void {
       ? null
       : `by ${visible(shown.liveLease.holder)} until ${localTime(shown.liveLease.until)}`,
   );
+  line("request", shown.request === null ? null : requestText(shown.request));
   line("landed", ...(shown.landed === null ? [null] : landedText(shown.landed)));
   line("merged", ...(shown.merged === null ? [null] : landedText(shown.merged)));
   line("pr", shown.pr === null ? null : `#${shown.pr.number} ${shown.pr.state} ${visible(shown.pr.url)}`);
@@ -98,6 +99,9 @@ function print(cli: Cli, now: number, shown: ShowOutput): void {
   line("next", shown.wayOn === null ? null : visible(shown.wayOn));
   line("id", paint.dim(shown.id));
 }
+
+const requestText = ({ target, strategy, headOid, keep }: NonNullable<ShowOutput["request"]>): string =>
+  `to merge ${short(headOid)} into ${visible(target)} (${keep ? `${strategy}, keep` : strategy})`;
 
 const landedText = (landed: NonNullable<ShowOutput["merged"]>): string[] => [
   `in ${visible(landed.target)}${landed.mergeOid === null ? "" : ` as ${short(landed.mergeOid)}`}`,
