@@ -4,9 +4,12 @@ import { operationInProgress } from "../git/operations.js";
 import { realPath } from "../git/worktree-links.js";
 import type { Journal } from "../journal/store.js";
 import { CoppiceError } from "../lifecycle/errors.js";
+import type { Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { baseBranches } from "./base.js";
 import type { Engine } from "./context.js";
 import { isInside } from "./find.js";
+import { landingIn } from "./landed.js";
 import { gitLock, liveLease } from "./lease.js";
 import { readBase } from "./merge-target.js";
 import { isHere, type Observation, observe } from "./observe.js";
@@ -55,18 +58,29 @@ export function isKeptAsAsked({ entries }: Journal): boolean {
   return wish !== undefined && "keep" in wish && wish.keep === true;
 }
 
-/** Until base's remote has the merge, somebody may take it back. */
-async function unpublished(engine: Engine, { landed }: WorktreeRecord): Promise<string | undefined> {
+/**
+ * Until base's remote has the work, somebody may take it back. Who wrote LANDED may have been anybody who may push
+ * journals, so only what base itself shows counts: history that has the commit, or the same changes under others.
+ */
+async function unpublished(engine: Engine, record: WorktreeRecord): Promise<string | undefined> {
+  const { landed } = record;
   if (landed === null) return undefined;
   const { target, headOid, mergeOid } = landed;
-  const upstream = await publishedTip(engine, landed.target);
+  // Any other branch may be somebody's who wants the work to go.
+  if (target !== record.base && !(await baseBranches(engine)).has(target)) return `${target} is not its base`;
+  const upstream = await publishedTip(engine, target);
   if (upstream === undefined) return `${target} has no upstream that has the merge`;
-  const objects = engine.repo.objects();
-  for (const oid of mergeOid === null ? [headOid] : [mergeOid, headOid]) {
-    if ((await objects.resolve(`${oid}^{commit}`)) !== oid) continue;
-    if (await isAncestor(engine.repo, oid, upstream)) return undefined;
-  }
-  return `${target}'s upstream does not have the merge yet`;
+  if (await isAncestor(engine.repo, headOid, upstream)) return undefined;
+  if ((await landingIn(engine, target, upstream, headOid)) !== undefined) return undefined;
+  const isThere = mergeOid !== null && (await hasCommit(engine, upstream, mergeOid));
+  return isThere
+    ? `nothing in ${target}'s upstream shows that it has the work`
+    : `${target}'s upstream does not have the merge yet`;
+}
+
+/** A commit that only a journal names may not be here. */
+async function hasCommit({ repo }: Engine, tip: Oid, oid: Oid): Promise<boolean> {
+  return (await repo.objects().resolve(`${oid}^{commit}`)) === oid && (await isAncestor(repo, oid, tip));
 }
 
 async function publishedTip(engine: Engine, base: Parameters<typeof readBase>[1]) {

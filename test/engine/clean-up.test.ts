@@ -8,7 +8,7 @@ import { acquireLease } from "../../src/engine/lease.js";
 import { merge } from "../../src/engine/merge.js";
 import { show } from "../../src/engine/show.js";
 import { fetchJournals, joinFetched, pushJournals } from "../../src/engine/sync.js";
-import { oidSchema } from "../../src/lifecycle/ids.js";
+import { branchNameSchema, oidSchema } from "../../src/lifecycle/ids.js";
 import { createBareRemote, createRepo, openRepo, type TestRepo } from "../support/repo.js";
 import {
   deliver,
@@ -149,6 +149,39 @@ test("journals that came with a pull say that it was squashed elsewhere: cleaned
   expect((await recordIn(repo.dir, "task/x")).status).toBe("removed");
   expect(repo.git("for-each-ref", "--format=%(objectname)", "refs/coppice/archive/task/x/")).toBe(tip);
 });
+
+test.each([
+  [
+    "a commit of base that has nothing of it",
+    "main",
+    "nothing in main's upstream shows that it has the work",
+  ],
+  ["a branch that is not its base", "theirs", "landed in theirs, kept: theirs is not its base"],
+] as const)(
+  "journals that came with a pull claim that unmerged work landed in %s: it is kept",
+  async (_what, target, reason) => {
+    const repo = createRepo();
+    createBareRemote(repo);
+    const path = plainWorktree(repo, "task/x");
+    const tip = oidSchema.parse(plainCommit(repo, path, "one"));
+    await deliver(repo);
+    const mergeOid = oidSchema.parse(repo.git("rev-parse", "main"));
+    // Whoever may push there can put anything on a branch of any other name.
+    repo.git("push", "--quiet", "--no-verify", "origin", "task/x:theirs");
+    repo.git("branch", "--quiet", "--track", "theirs", "origin/theirs");
+    repo.git("push", "--quiet", "origin", "main");
+    await run(repo.dir, async (engine) => {
+      const { id } = await findRecord(engine, "task/x");
+      const landed = { target: branchNameSchema.parse(target), headOid: tip, mergeOid };
+      await engine.journal.append(id, { type: "LANDED", ...landed, evidence: "patch-id" }, engine.actor);
+    });
+    leaveObservation(repo, { hook: "post-merge", args: ["0"] });
+    await deliver(repo);
+    expect(existsSync(path)).toBe(true);
+    expect(repo.git("rev-parse", "task/x")).toBe(tip);
+    expect(await problems(repo)).toContain(reason);
+  },
+);
 
 test("ignored files alone do not keep a worktree", async () => {
   const { repo, path } = publishedMerge();
