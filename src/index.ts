@@ -50,6 +50,7 @@ export { acquireLease, type Lease, type LeaseOptions } from "./engine/lease.js";
 export { type ListOptions, type ListRow, list } from "./engine/list.js";
 export { lock, unlock } from "./engine/lock.js";
 export { errorOf, type MergeOptions, type MergeOutcome, merge } from "./engine/merge.js";
+export { type DeliverOptions, deliverObservations } from "./engine/observations.js";
 export { type Observation, type ObserveOptions, observe } from "./engine/observe.js";
 export { worktreePath } from "./engine/place.js";
 export { type RemoveOptions, remove } from "./engine/remove.js";

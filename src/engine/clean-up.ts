@@ -7,7 +7,7 @@ import { asCoppiceError } from "./failure.js";
 import { live } from "./find.js";
 import { isKeptAsAsked, keptReason } from "./kept.js";
 import type { LocalFile } from "./local.js";
-import { isHere, journalObservation } from "./observe.js";
+import { isHere, journalObservation, observationOf } from "./observe.js";
 import { locate } from "./place.js";
 import { withRecord } from "./protocol.js";
 import { recordLockHolder } from "./record-lock.js";
@@ -48,13 +48,14 @@ async function cleanUp(engine: Engine, id: RecordId): Promise<void> {
 async function cleanUpUnder(session: RecordSession): Promise<WorktreeRecord> {
   const { engine, id } = session;
   const located = locate(engine, id);
-  if (located?.state === "intact" && located.gitDir !== undefined) {
-    await journalObservation(session, await readStatus(engine, located.path, located.gitDir));
-  }
+  const intact = located?.state === "intact" && located.gitDir !== undefined;
+  const status = intact ? await readStatus(engine, located.path, located.gitDir) : undefined;
+  await journalObservation(session, status);
   if (isKeptAsAsked(session.journal)) return session.record;
   // It goes with everything that is known of the worktree here.
   engine.local.write(id, keptFile, { v: 1 });
-  if ((await keptReason(engine, session.record)) !== undefined) return session.record;
+  const seen = await observationOf(engine, session.record, { located, status });
+  if ((await keptReason(engine, session.record, seen)) !== undefined) return session.record;
   // A squash left the branch's own commits nowhere else.
   await keepUnreachable(session);
   return removeUnder(session, {});
