@@ -1,5 +1,5 @@
 import type { Status } from "../git/status.js";
-import { statusMany } from "../git/status-many.js";
+import { statusEach } from "../git/status-many.js";
 import { decide } from "../lifecycle/decide.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type EventOf, eventSchema, type Strategy } from "../lifecycle/events.js";
@@ -51,12 +51,13 @@ export async function lookAtAll(
       : undefined;
   });
   const targets = places.filter((place) => place !== undefined);
-  const statuses = await statusMany(engine.repo, targets, { signal: engine.signal });
+  // While git looks at the others, what was seen of one is journaled.
+  const statuses = statusEach(engine.repo, targets, { signal: engine.signal });
   const known = new Map(targets.map((place, index) => [place, statuses[index]]));
   return Promise.all(
-    sessions.map((session, index) => {
+    sessions.map(async (session, index) => {
       const place = places[index];
-      const status = place === undefined ? undefined : known.get(place);
+      const status = place === undefined ? undefined : await known.get(place);
       // What failed is read again by itself, and then told.
       return look(session, target, options, status instanceof CoppiceError ? undefined : status);
     }),

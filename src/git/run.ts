@@ -33,6 +33,8 @@ export interface GitOptions {
    */
   readonly writes?: string;
   readonly onStderr?: (chunk: string) => void;
+  /** Is told standard output as it comes; the result has it whole. */
+  readonly onStdout?: (chunk: Buffer) => void;
 }
 
 export interface GitResult {
@@ -168,6 +170,7 @@ export class GitRunner {
     return new Promise((resolve, reject) => {
       const child = this.#spawn(cwd, args, options, extra);
       const stdout = collect(child.stdout);
+      if (options.onStdout !== undefined) child.stdout?.on("data", options.onStdout);
       const trace = collect(child.stdio[3] instanceof Readable ? child.stdio[3] : null);
       let stderr = "";
       child.stderr?.on("data", (chunk: Buffer) => {

@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
-import { delimiter, dirname, parse } from "node:path";
+import { delimiter, dirname, join, parse } from "node:path";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Repository } from "./repository.js";
 import { parseStatus, type Status, type StatusOptions, status, statusArguments } from "./status.js";
+import { readText } from "./worktree-links.js";
 
 /** A linked worktree whose link with its registration was found intact just before. */
 export interface StatusTarget {
@@ -19,7 +20,8 @@ const longestList = 32_768;
 /** For a whole list; one worktree on a slow disk may take seconds. */
 const listTimeoutMs = 600_000;
 const key = "coppice-status.worktree";
-const sectionHead = "# branch.oid ";
+/** Where one answer ends and the next begins. */
+const sectionBorder = "\0# branch.oid ";
 
 /**
  * The statuses of many worktrees, in their order; a failure stands in its place. Starting a process costs Node more than it
@@ -27,18 +29,26 @@ const sectionHead = "# branch.oid ";
  * `git status` of each. Whatever one of them cannot tell, a process of its own is asked: the answers are the same.
  * @throws INTERRUPTED
  */
-export async function statusMany(
+export const statusMany = (
   repo: Repository,
   targets: readonly StatusTarget[],
   options: Pick<StatusOptions, "signal"> = {},
-): Promise<(Status | CoppiceError)[]> {
-  const found = new Map<StatusTarget, Status>();
+): Promise<(Status | CoppiceError)[]> => Promise.all(statusEach(repo, targets, options));
+
+/** `statusMany`, each as soon as it is known. All of them have to be awaited: any may throw INTERRUPTED. */
+export function statusEach(
+  repo: Repository,
+  targets: readonly StatusTarget[],
+  options: Pick<StatusOptions, "signal"> = {},
+): Promise<Status | CoppiceError>[] {
+  const told = new Map<StatusTarget, Promise<Status | undefined>>();
   // Values in the repository's own configuration would come before ours.
   if (targets.length >= fewest && repo.config.get(key) === undefined) {
-    const lists = split(targets.filter(isListable), lanes);
-    await Promise.all(lists.map((list) => readList(repo, list, options, found)));
+    for (const list of split(targets.filter(isListable), lanes)) {
+      for (const [target, status] of readList(repo, list, options)) told.set(target, status);
+    }
   }
-  return Promise.all(targets.map((target) => found.get(target) ?? readOne(repo, target, options)));
+  return targets.map(async (target) => (await told.get(target)) ?? readOne(repo, target, options));
 }
 
 /** Each list is worked off by one process; they run at once. */
@@ -61,30 +71,56 @@ function split(targets: readonly StatusTarget[], count: number): StatusTarget[][
 /** A path that holds what separates the ceilings cannot be one of them. */
 const isListable = ({ path }: StatusTarget): boolean => !path.includes(delimiter) && !path.includes("\n");
 
-async function readList(
+/** What one list tells of each of its worktrees; undefined: nothing that could be relied on. */
+function readList(
   repo: Repository,
   list: readonly StatusTarget[],
   options: Pick<StatusOptions, "signal">,
-  found: Map<StatusTarget, Status>,
-): Promise<void> {
-  const output = await runList(repo, list, options);
-  const sections = sectionsOf(output.text);
-  // git ends at the first worktree that it cannot tell of, perhaps in the middle of its answer.
-  if (!output.whole) sections.pop();
-  if (sections.length > list.length || (output.whole && sections.length < list.length)) return;
-  sections.forEach((section, index) => {
-    const target = list[index];
-    if (target !== undefined) found.set(target, parseStatus(section));
-  });
+): ReadonlyMap<StatusTarget, Promise<Status | undefined>> {
+  const settle: ((status: Status | undefined) => void)[] = [];
+  const told = new Map(
+    list.map((target) => [target, new Promise<Status | undefined>((resolve) => settle.push(resolve))]),
+  );
+  const sections = new Sections();
+  const found: (Status | undefined)[] = [];
+  const take = (section: string): void => {
+    const [target, status] = [list[found.length], parsed(section)];
+    if (target !== undefined && status !== undefined && isOf(target, status)) settle[found.length]?.(status);
+    found.push(status);
+  };
+  const end = (whole: boolean): void => {
+    // git ends at the first worktree that it cannot tell of, perhaps in the middle of its answer.
+    if (whole) for (const section of sections.rest()) take(section);
+    const counted = whole ? found.length === list.length : found.length < list.length;
+    settle.forEach((resolve, index) => {
+      resolve(counted ? found[index] : undefined);
+    });
+  };
+  runList(repo, list, options, (chunk) => sections.add(chunk).forEach(take)).then(end, () => end(false));
+  return told;
 }
 
+/** Whose answer it is, is told by its place. A branch is checked out in one worktree: then it is certain before the end. */
+const isOf = ({ gitDir }: StatusTarget, { branch }: Status): boolean =>
+  branch !== undefined && readText(join(gitDir, "HEAD")) === `ref: refs/heads/${branch}\n`;
+
+function parsed(section: string): Status | undefined {
+  try {
+    return parseStatus(section);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns whether all of them were told */
 async function runList(
   repo: Repository,
   list: readonly StatusTarget[],
   { signal }: Pick<StatusOptions, "signal">,
-): Promise<{ readonly text: string; readonly whole: boolean }> {
+  onStdout: (chunk: Buffer) => void,
+): Promise<boolean> {
   try {
-    const { code, stdout } = await repo.git.run(
+    const { code } = await repo.git.run(
       // Outside of every repository: in one, git may tell its children where it is, and they would stay there.
       parse(repo.commonDir).root,
       [
@@ -97,6 +133,9 @@ async function runList(
       {
         codes: "any",
         timeoutMs: listTimeoutMs,
+        onStdout,
+        // A second try would go on in the middle of what the first has told.
+        retryLocks: false,
         // The arguments say all that counts; newer gits keep configuration from the environment to themselves.
         rawConfig: true,
         ...(signal === undefined ? {} : { signal }),
@@ -104,21 +143,39 @@ async function runList(
         env: { GIT_CEILING_DIRECTORIES: [...new Set(list.map(({ path }) => dirname(path)))].join(delimiter) },
       },
     );
-    return { text: stdout.toString("utf8"), whole: code === 0 };
+    return code === 0;
   } catch (error) {
-    if (signal?.aborted === true || !(error instanceof CoppiceError)) throw error;
-    return { text: "", whole: false };
+    // After Ctrl-C whoever asks again hears of it.
+    if (!(error instanceof CoppiceError)) throw error;
+    return false;
   }
 }
 
 /** One answer of `git status --porcelain=v2 --branch -z` after the other. A path never stands at a record's beginning. */
-function sectionsOf(output: string): string[] {
-  const sections: string[][] = [];
-  for (const record of output.split("\0")) {
-    if (record.startsWith(sectionHead)) sections.push([]);
-    sections.at(-1)?.push(record);
+class Sections {
+  #open = Buffer.alloc(0);
+
+  /** Those that have come to their end: the next one's head is there. */
+  add(chunk: Buffer): string[] {
+    const done: string[] = [];
+    let from = Math.max(0, this.#open.length - sectionBorder.length);
+    this.#open = Buffer.concat([this.#open, chunk]);
+    for (let end = this.#border(from); end >= 0; end = this.#border(from)) {
+      done.push(this.#open.toString("utf8", 0, end));
+      this.#open = this.#open.subarray(end + 1);
+      from = 0;
+    }
+    return done;
   }
-  return sections.map((records) => records.join("\0"));
+
+  /** What is left, when nothing more will come. */
+  rest(): string[] {
+    return this.#open.length === 0 ? [] : [this.#open.toString("utf8")];
+  }
+
+  #border(from: number): number {
+    return this.#open.indexOf(sectionBorder, from);
+  }
 }
 
 async function readOne(

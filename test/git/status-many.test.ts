@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Repository } from "../../src/git/repository.js";
 import { status } from "../../src/git/status.js";
-import { type StatusTarget, statusMany } from "../../src/git/status-many.js";
+import { type StatusTarget, statusEach, statusMany } from "../../src/git/status-many.js";
 import { gitDirOf } from "../../src/git/worktree-links.js";
 import { CoppiceError } from "../../src/lifecycle/errors.js";
 import { createRepo, type TestRepo } from "../support/repo.js";
@@ -81,4 +81,17 @@ test("an interruption: INTERRUPTED", async () => {
   const targets = worktrees(main, 5);
   const repo = await open(main.dir);
   expect(await codeOf(statusMany(repo, targets, { signal: AbortSignal.abort() }))).toBe("INTERRUPTED");
+});
+
+test("hundreds of changes in each, told in pieces: every answer is whole", async () => {
+  const main = createRepo();
+  const targets = worktrees(main, 8);
+  for (const { path } of targets) {
+    for (let file = 0; file < 300; file += 1) {
+      writeFileSync(join(path, `${file} ${"ä".repeat(100)}`), "");
+    }
+  }
+  const repo = await open(main.dir);
+  const alone = await oneByOne(repo, targets);
+  expect(await Promise.all(statusEach(repo, targets))).toEqual(alone);
 });
