@@ -1,6 +1,6 @@
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
-import { type ObjectFormat, parseOid } from "./oid.js";
+import { type ObjectFormat, oidOfBytes, parseOid } from "./oid.js";
 
 export type ObjectType = "blob" | "tree" | "commit" | "tag";
 
@@ -120,7 +120,7 @@ export function parseTree(data: Buffer, format: ObjectFormat): TreeEntry[] {
     entries.push({
       mode: data.toString("latin1", at, space).padStart(6, "0"),
       name: data.toString("utf8", space + 1, end),
-      oid: parseOid(data.toString("hex", end + 1, end + 1 + width)),
+      oid: oidOfBytes(data, end + 1, end + 1 + width),
     });
     at = end + 1 + width;
   }

@@ -112,6 +112,7 @@ export class ObjectReader {
   }
 
   #ask(command: Command, names: readonly string[]): Promise<(Answer | undefined)[]> {
+    if (names.length === 0) return Promise.resolve([]);
     const near = this.#askFiles(names);
     if (near !== undefined) return Promise.resolve(near);
     return new Promise((resolve, reject) => {
@@ -121,9 +122,9 @@ export class ObjectReader {
     });
   }
 
-  /** Undefined: some of it is git's to read, so git gets the question whole. */
+  /** Undefined: git gets the question, and whole. Where it runs already it is asked: it works while we go on. */
   #askFiles(names: readonly string[]): Answer[] | undefined {
-    if (names.length > few) return undefined;
+    if (names.length > few || this.#process !== undefined) return undefined;
     const answers: Answer[] = [];
     for (const name of names) {
       const object = this.#loose?.read(name);

@@ -17,6 +17,10 @@ export function parseOid(text: string): Oid {
   );
 }
 
+/** An object id that stands in an object as bytes. */
+export const oidOfBytes = (bytes: Buffer, start: number, end: number): Oid =>
+  bytes.toString("hex", start, end) as Oid;
+
 /** An object id that git printed, or nothing for the zero id and an empty field. */
 export const parseOptionalOid = (text: string): Oid | undefined =>
   text === "" || isZeroOid(text) ? undefined : parseOid(text);

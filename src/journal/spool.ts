@@ -56,6 +56,8 @@ const abandonedMs = 24 * 60 * 60_000;
 export class Spool {
   readonly dir: string;
   readonly #waiting: Waiting[] = [];
+  /** By name. A complete file does not change, and an operation reads its record's again after each entry. */
+  readonly #complete = new Map<string, SpoolFile>();
 
   constructor(dir: string) {
     this.dir = dir;
@@ -97,10 +99,17 @@ export class Spool {
     for (const name of names.sort()) {
       const key = fileName.exec(name)?.[1];
       if (key === undefined || (id !== undefined && key !== id)) continue;
-      const text = this.#text(name);
-      if (text?.endsWith("\n")) files.push({ name, id: recordIdSchema.parse(key), line: text.slice(0, -1) });
+      const file = this.#complete.get(name) ?? this.#file(name, key);
+      if (file === undefined) continue;
+      this.#complete.set(name, file);
+      files.push(file);
     }
     return files;
+  }
+
+  #file(name: string, id: string): SpoolFile | undefined {
+    const text = this.#text(name);
+    return text?.endsWith("\n") ? { name, id: recordIdSchema.parse(id), line: text.slice(0, -1) } : undefined;
   }
 
   /** Whether a file has not yet been taken into the notes. */
@@ -111,6 +120,7 @@ export class Spool {
   /** Removes files whose entries are in the notes. */
   remove(names: readonly string[]): void {
     for (const name of names) {
+      this.#complete.delete(name);
       try {
         unlinkSync(join(this.dir, name));
       } catch (error) {
