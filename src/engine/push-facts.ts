@@ -1,5 +1,6 @@
 import { isTaskBranch } from "../config/task-branches.js";
 import { isAncestor } from "../git/history.js";
+import type { BegunStatus } from "../git/hook-place.js";
 import { nearHistory } from "../git/near-history.js";
 import { operationInProgress } from "../git/operations.js";
 import { branchOfRef } from "../git/refs.js";
@@ -42,12 +43,17 @@ export interface PushSeen {
  * Finds out what a push means. Three git processes most often: the one that read the configuration, one that reads
  * objects, one `git status` of a task's worktree; a fourth where histories parted long ago or a resolution is looked at.
  * @param lines those of the hook's standard input, in their order
+ * @param begun a status that is on its way already
  */
-export async function lookAtPush(engine: Engine, lines: readonly PushLine[]): Promise<PushSeen> {
+export async function lookAtPush(
+  engine: Engine,
+  lines: readonly PushLine[],
+  begun?: BegunStatus,
+): Promise<PushSeen> {
   const records = [...(await engine.journal.records()).values()];
   const id = hereId(engine);
   const worktree = live(records).find((record) => record.id === id && record.type === "worktree");
-  const look = new Look(engine, records, worktree);
+  const look = new Look(engine, records, worktree, begun);
   const refs: { ref: string; pushed: PushedRef }[] = [];
   for (const line of lines) refs.push({ ref: line.remoteRef, pushed: await look.at(line) });
   return { refs, worktree };
@@ -57,11 +63,18 @@ class Look {
   readonly #engine: Engine;
   readonly #records: readonly WorktreeRecord[];
   readonly #worktree: WorktreeRecord | undefined;
+  readonly #begun: BegunStatus | undefined;
   /** In a strict push one blocked branch is enough: the worktrees of the others are not looked at. */
   #blocked = false;
   #head: BranchName | null | undefined;
 
-  constructor(engine: Engine, records: readonly WorktreeRecord[], worktree: WorktreeRecord | undefined) {
+  constructor(
+    engine: Engine,
+    records: readonly WorktreeRecord[],
+    worktree: WorktreeRecord | undefined,
+    begun: BegunStatus | undefined,
+  ) {
+    this.#begun = begun;
     this.#engine = engine;
     this.#records = records;
     this.#worktree = worktree;
@@ -200,6 +213,7 @@ class Look {
 
   /** Undefined when it cannot be read: never to be taken for clean. */
   async #status(path: string, gitDir: string): Promise<Status | undefined> {
+    if (gitDir === this.#begun?.gitDir) return this.#begun.status;
     try {
       return await status(this.#engine.repo, path, { gitDir });
     } catch (error) {

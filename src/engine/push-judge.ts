@@ -1,6 +1,7 @@
-import { type HookPlace, openHookRepository } from "../git/hook-repository.js";
+import type { BegunStatus, HookPlace } from "../git/hook-place.js";
+import { openHookRepository } from "../git/hook-repository.js";
 import type { ObjectFormat } from "../git/oid.js";
-import { GitRunner } from "../git/run.js";
+import type { GitResult, GitRunner } from "../git/run.js";
 import { isPushBlocked } from "../lifecycle/push-policy.js";
 import { pushRefusal } from "../lifecycle/push-refusal.js";
 import { engineOn } from "./context.js";
@@ -14,9 +15,10 @@ export interface JudgedPush {
   readonly lines: readonly PushLine[];
   readonly objectFormat: ObjectFormat;
   readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
-  /** Counts git processes; a new one by default. */
-  readonly git?: GitRunner;
+  readonly git: GitRunner;
+  /** What was begun while this was being loaded. */
+  readonly config?: Promise<GitResult>;
+  readonly status?: BegunStatus | undefined;
 }
 
 /**
@@ -25,11 +27,10 @@ export interface JudgedPush {
  * @throws when it could not be judged: CONFIG_INVALID, JOURNAL_CORRUPT, GIT_FAILED and others
  */
 export async function judgePush(push: JudgedPush): Promise<string | undefined> {
-  const git = push.git ?? new GitRunner({ env: push.env });
-  const repo = await openHookRepository(push.place, push.objectFormat, git);
+  const repo = await openHookRepository(push.place, push.objectFormat, push.git, push.config);
   try {
     const engine = await engineOn(repo, { cwd: push.cwd, door: "hook" });
-    const { refs, worktree } = await lookAtPush(engine, push.lines);
+    const { refs, worktree } = await lookAtPush(engine, push.lines, push.status);
     const policy = engine.config.guard.push;
     const blocked = refs.filter(({ pushed }) => isPushBlocked(pushed, policy));
     if (blocked.length === 0) return undefined;

@@ -1,9 +1,10 @@
-import { isPassed } from "../engine/pass.js";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { PushLine } from "../engine/push-facts.js";
-import { judgePush } from "../engine/push-judge.js";
 import { passVariable } from "../git/environment.js";
-import { hookPlace } from "../git/hook-repository.js";
+import { beginStatus, type HookPlace, hookPlace, listConfig } from "../git/hook-place.js";
 import { isOid, parseOptionalOid } from "../git/oid.js";
+import { GitRunner } from "../git/run.js";
 import { scrubSecrets } from "../journal/scrub.js";
 import { failsClosed } from "./fail-closed.js";
 
@@ -36,18 +37,23 @@ export async function prePush(
   const notJudged = (why: string): HookAnswer =>
     unjudged(failsClosed(cwd, place === undefined ? env : { ...env, GIT_DIR: place.gitDir }), why);
   if (place === undefined) return notJudged("there is no git repository here");
-  const token = env[passVariable];
-  const updates = lines.map(({ remoteRef, localOid }) => ({ ref: remoteRef, oid: localOid }));
-  if (malformed.length === 0 && token !== undefined && isPassed(place.commonDir, token, updates))
-    return passes;
+  if (malformed.length === 0 && (await hasPass(place, lines, env[passVariable]))) return passes;
   try {
+    // Git works while the rest of the program is loaded.
+    const git = new GitRunner({ env });
+    const config = listConfig(place, git);
+    config.catch(() => {});
+    const status = worthAStatus(place, lines) ? beginStatus(place, git) : undefined;
+    const { judgePush } = await import("../engine/push-judge.js");
     const refusal = await judgePush({
       place,
       remote: remoteName(args),
       lines,
       objectFormat: oidLength(lines) === 64 ? "sha256" : "sha1",
       cwd,
-      env,
+      git,
+      config,
+      status,
     });
     if (refusal !== undefined) return { code: refusedCode, stderr: refusal };
   } catch (error) {
@@ -58,6 +64,26 @@ export async function prePush(
     ? passes
     : notJudged(`a line of git's is not understood: ${first.slice(0, 80)}`);
 }
+
+async function hasPass(
+  { commonDir }: HookPlace,
+  lines: readonly PushLine[],
+  token: string | undefined,
+): Promise<boolean> {
+  if (token === undefined) return false;
+  const { isPassed } = await import("../engine/pass.js");
+  return isPassed(
+    commonDir,
+    token,
+    lines.map(({ remoteRef, localOid }) => ({ ref: remoteRef, oid: localOid })),
+  );
+}
+
+/** Whether a push of branches comes from a managed worktree, whose state is its own. */
+const worthAStatus = ({ gitDir, commonDir }: HookPlace, lines: readonly PushLine[]): boolean =>
+  gitDir !== commonDir &&
+  existsSync(join(gitDir, "coppice", "id")) &&
+  lines.some(({ localOid, remoteRef }) => localOid !== undefined && remoteRef.startsWith("refs/heads/"));
 
 /** A remote without a name is its URL, which may hold a password. */
 function remoteName([name = "", url = ""]: readonly string[]): string {

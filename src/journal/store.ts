@@ -20,7 +20,7 @@ import { LastWritten } from "./lost.js";
 import { NotesReader } from "./notes.js";
 import { JournalReader } from "./reader.js";
 import { Spool, type SpoolFile } from "./spool.js";
-import { type Joined, joinCommit } from "./sync.js";
+import type { Joined } from "./sync.js";
 
 export type { FoldedEntry, Journal } from "./fold.js";
 
@@ -242,6 +242,7 @@ class NotesStore implements JournalStore {
     const lock = await acquireLock(this.#flushLock, { purpose: flushing, waitMs: flushWaitMs });
     if ("heldBy" in lock) throw flushTimeout();
     try {
+      const { joinCommit } = await import("./sync.js");
       const joined = await joinCommit(
         {
           repo: this.#repo,

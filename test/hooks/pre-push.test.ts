@@ -8,7 +8,7 @@ import { writeHookSettings } from "../../src/engine/hooks-settings.js";
 import { withPass } from "../../src/engine/pass.js";
 import { judgePush } from "../../src/engine/push-judge.js";
 import { submit, withdraw } from "../../src/engine/submit.js";
-import { hookPlace } from "../../src/git/hook-repository.js";
+import { hookPlace } from "../../src/git/hook-place.js";
 import { GitRunner } from "../../src/git/run.js";
 import { parsePushLines, prePush } from "../../src/hooks/pre-push.js";
 import { oidSchema } from "../../src/lifecycle/ids.js";
