@@ -208,11 +208,25 @@ async function isBrought(
 ): Promise<boolean> {
   const { before, said } = merge;
   const own = ownCommits(journal);
+  if (await isNew(engine, journal, tip)) return false;
   const fresh = before !== undefined && !(await isAncestor(engine.repo, tip, before));
   if (!trunk.includes(tip)) return fresh || own.size > 0;
   if (before !== undefined && !fresh) return false;
   const named = journal.record !== null && said.startsWith(`merge ${journal.record.branch}:`);
   return own.has(tip) || (fresh && named);
+}
+
+/**
+ * Whether a branch still stands where it was made, on a commit of another branch: what base has got is that one's work.
+ * One that was made of its like on a remote came with work of its own.
+ */
+async function isNew(engine: Engine, { record, entries }: Journal, tip: Oid): Promise<boolean> {
+  const made = entries.find(({ from, superseded }) => from === "creating" && !superseded)?.entry.event;
+  if (record === null || made?.type !== "INIT_COMPLETE" || made.sha !== tip) return false;
+  const args = ["log", "--walk-reflogs", "--format=%H %gs", branchRef(record.branch), "--"];
+  const { code, stdout } = await engine.repo.git.run(engine.repo.commonDir, args, { codes: "any" });
+  const first = code === 0 ? stdout.toString("utf8").trimEnd().split("\n").at(-1) : undefined;
+  return first?.startsWith(`${tip} branch: Created from `) === true && !first.endsWith(`/${record.branch}`);
 }
 
 /** The commits that the journal says were made on the branch, with the one that it came with. */

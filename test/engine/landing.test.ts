@@ -5,7 +5,14 @@ import { newOp } from "../../src/engine/session.js";
 import { cloneIdSchema, oidSchema } from "../../src/lifecycle/ids.js";
 import type { WorktreeRecord } from "../../src/lifecycle/record.js";
 import { createBareRemote, createRepo, openRepo, type TestRepo } from "../support/repo.js";
-import { deliver, leaveObservation, plainCommit, plainMerge, plainWorktree } from "./observation-support.js";
+import {
+  deliver,
+  leaveObservation,
+  plainCommit,
+  plainMerge,
+  plainWorktree,
+  zeros,
+} from "./observation-support.js";
 import { recordIn, run } from "./support.js";
 
 const landed = async (repo: TestRepo, branch: string): Promise<WorktreeRecord["landed"]> =>
@@ -124,6 +131,37 @@ test("a pull by fast-forward to where the branch was made: not landed", async ()
   await deliver(repo);
   expect(await landed(repo, "task/x")).toBeNull();
   expect(existsSync(path)).toBe(true);
+});
+
+test("a branch that was just made on another task's branch: it has not landed when that one has", async () => {
+  const repo = createRepo();
+  plainCommit(repo, plainWorktree(repo, "task/x"), "one");
+  const path = plainWorktree(repo, "task/y", "task/x");
+  await deliver(repo);
+  plainMerge(repo, "--no-ff", "--no-edit", "task/x");
+  await deliver(repo);
+  expect(await landed(repo, "task/x")).not.toBeNull();
+  expect(await landed(repo, "task/y")).toBeNull();
+  plainCommit(repo, path, "two");
+  plainMerge(repo, "--no-ff", "--no-edit", "task/y");
+  await deliver(repo);
+  expect(await landed(repo, "task/y")).not.toBeNull();
+});
+
+test("a branch of the remote that a worktree was made of as it is: landed with its merge", async () => {
+  const repo = createRepo();
+  const other = openOther(repo, createBareRemote(repo));
+  other.git("switch", "--quiet", "--create", "task/x");
+  const tip = goOn(other);
+  other.git("push", "--quiet", "origin", "task/x");
+  repo.git("fetch", "--quiet");
+  const path = join(dirname(repo.dir), "x");
+  repo.git("worktree", "add", "--quiet", path, "task/x");
+  leaveObservation(repo, { hook: "post-checkout", at: path, args: [zeros, tip, "1"] });
+  await deliver(repo);
+  plainMerge(repo, "--no-ff", "--no-edit", "origin/task/x");
+  await deliver(repo);
+  expect(await landed(repo, "task/x")).toMatchObject({ headOid: tip });
 });
 
 test("a squash merge: git's hook says so, and nothing has landed by it yet", async () => {
