@@ -4,8 +4,9 @@ import type { ObjectFormat } from "../git/oid.js";
 import type { GitResult, GitRunner } from "../git/run.js";
 import { isPushBlocked } from "../lifecycle/push-policy.js";
 import { pushRefusal } from "../lifecycle/push-refusal.js";
-import { engineOn } from "./context.js";
-import { lookAtPush, type PushLine } from "./push-facts.js";
+import { type Engine, engineOn } from "./context.js";
+import { hasObservations } from "./observation-files.js";
+import { lookAtPush, type PushLine, type PushSeen } from "./push-facts.js";
 
 /** The push that a hook was started for. */
 export interface JudgedPush {
@@ -30,7 +31,7 @@ export async function judgePush(push: JudgedPush): Promise<string | undefined> {
   const repo = await openHookRepository(push.place, push.objectFormat, push.git, push.config);
   try {
     const engine = await engineOn(repo, { cwd: push.cwd, door: "hook" });
-    const { refs, worktree } = await lookAtPush(engine, push.lines, push.status);
+    const { refs, worktree } = await look(engine, push);
     const policy = engine.config.guard.push;
     const blocked = refs.filter(({ pushed }) => isPushBlocked(pushed, policy));
     if (blocked.length === 0) return undefined;
@@ -43,4 +44,20 @@ export async function judgePush(push: JudgedPush): Promise<string | undefined> {
   } finally {
     await repo.close();
   }
+}
+
+/** How long another process may take to journal what hooks saw. */
+const patienceMs = 3_000;
+
+/**
+ * A task branch without a record may be one whose worktree was added a moment ago: then the hook of that left word, and
+ * nobody has journaled it yet.
+ */
+async function look(engine: Engine, { lines, status }: JudgedPush): Promise<PushSeen> {
+  const seen = await lookAtPush(engine, lines, status);
+  const isUnknown = seen.refs.some(({ pushed }) => pushed.kind === "task" && pushed.record === null);
+  if (!isUnknown || !hasObservations(engine.repo.commonDir)) return seen;
+  const { deliverObservations } = await import("./observations.js");
+  await deliverObservations(engine, { waitMs: patienceMs });
+  return lookAtPush(engine, lines, status);
 }

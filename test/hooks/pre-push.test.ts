@@ -206,6 +206,25 @@ describe("a strict repository (the default)", () => {
     expect(refsOf(bare)).toContain("refs/heads/task/plain");
   });
 
+  test("a worktree that plain git added a moment ago: adopted before its branch is judged", async () => {
+    const { repo } = await scene();
+    cpSync(
+      join(import.meta.dirname, "../../hooks/post-checkout"),
+      join(repo.dir, ".git/hooks/post-checkout"),
+    );
+    const settings = join(repo.dir, ".git/coppice/hooks/settings");
+    const text = repo.read(".git/coppice/hooks/settings");
+    // The flush that the hook starts never comes to anything.
+    writeFileSync(settings, text.replace(/^coppice_node=.*$/m, "coppice_node=/bin/true"));
+    repo.git("worktree", "add", "--quiet", "-b", "task/new", "../new");
+    writeFileSync(settings, text);
+    const tree = openRepo(join(repo.dir, "../new"));
+    tree.git("commit", "--quiet", "--allow-empty", "-m", "Quick");
+    const { code, told } = push(tree.dir, ["origin", "task/new"]);
+    expect(code).not.toBe(0);
+    expect(told.at(-1)).toBe("  do:     coppice submit task/new");
+  });
+
   test("deletion only, after the work has landed and before", async () => {
     const { repo, bare } = await scene();
     openRepo(bare).git("fetch", "--quiet", repo.dir, "task/a:task/a");
