@@ -1,5 +1,5 @@
 import { appendFileSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { hasObservations, observeLockHolder, promiseToLook } from "../engine/observation-files.js";
 
 /** Above this the log begins anew. */
@@ -8,10 +8,11 @@ const largestLog = 1_048_576;
 /**
  * Turns what recording hooks saw into entries and brings those into the notes ref. Nobody waits for it and nobody reads
  * what it prints, so a failure is told to nobody: what was seen stays, and the next command or hook tries again.
- * @param commonDir the common git directory
+ * @param directory the common git directory
  * @returns 0
  */
-export async function flush(commonDir: string, env: NodeJS.ProcessEnv): Promise<number> {
+export async function flush(directory: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const commonDir = resolve(directory);
   const log = env.COPPICE_DEBUG === undefined ? () => {} : logger(commonDir);
   try {
     promiseToLook(commonDir);
