@@ -1,13 +1,35 @@
+import * as z from "zod/mini";
 import { type Facts, isNotPushed, notPushed } from "../lifecycle/facts.js";
-import type { Oid } from "../lifecycle/ids.js";
+import { type Oid, oidSchema, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { type WorktreeFacts, worktreeFacts } from "./facts.js";
+import type { LocalFile } from "./local.js";
 import type { Located } from "./place.js";
 import { reachableElsewhere, unpushedSubmodules } from "./reachable.js";
 
 /** How often the person said `--force`. */
 export type ForceLevel = 0 | 1 | 2;
+
+/**
+ * That a person in this clone said `--force`, and where the branch stood then. Only that lets a removal that was
+ * interrupted be done with force again: an entry in the journal may be anybody's.
+ */
+const forcedFile = {
+  name: "forced",
+  schema: z.object({ v: z.literal(1), headOid: z.nullable(oidSchema) }),
+} satisfies LocalFile<unknown>;
+
+/** Notes that the person said `--force`; forgotten with everything that is known of the worktree here. */
+export function noteForce(engine: Engine, id: RecordId, { headOid }: Facts): void {
+  engine.local.write(id, forcedFile, { v: 1, headOid: headOid ?? null });
+}
+
+/** Whether the person said `--force` for what is there now: no commit has been made since. */
+export function isForced(engine: Engine, id: RecordId, { headOid }: Facts): boolean {
+  const said = engine.local.read(id, forcedFile);
+  return said !== undefined && (headOid === undefined || said.headOid === headOid);
+}
 
 /**
  * What decides about a removal: the worktree's facts, and whether its branch's commits exist elsewhere. What would be

@@ -24,6 +24,8 @@ export interface RemovalOptions {
   readonly force: ForceLevel;
   /** The branch's tip that was decided about: the branch goes when it still stands there. */
   readonly expected?: Oid | undefined;
+  /** The branch's commits are nowhere else, and nobody said that they may go: they get a ref first. */
+  readonly archive?: boolean;
   /** A setup was stopped: what it left half done is no work of anybody. */
   readonly setupStopped?: boolean;
 }
@@ -44,12 +46,14 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
       const located = locate(engine, session.id);
       if (located === undefined) return;
       const place = engine.local.place(session.id);
-      if (located.state === "intact" && options.setupStopped !== true) await mayGo(session, options, force);
+      if (located.state === "intact" && options.setupStopped !== true) {
+        await mayGo(session, options, force && options.force > 0);
+      }
       // A creation may have been killed before git came: then all there is is the empty directory.
       if (place !== undefined && located.gitDir === undefined) removeIfEmpty(place.path, place.identity);
       await takeAway(engine, located);
     },
-    pruneBranch: ({ branch }) => pruneBranch(session, branch, options.expected),
+    pruneBranch: ({ branch }) => pruneBranch(session, branch, options),
     cleanupDirectory: async ({ halfMade }) => {
       await removeLeftovers(session.engine, session.record);
       if (halfMade) await undoCreation(session);
@@ -125,7 +129,7 @@ async function takeAway(engine: Engine, located: Located): Promise<void> {
 async function pruneBranch(
   session: RecordSession,
   branch: BranchName,
-  expected: Oid | undefined,
+  { expected, force, archive = false }: RemovalOptions,
 ): Promise<void> {
   const { engine, record } = session;
   const tip = await readRef(engine.repo, branchRef(branch));
@@ -135,12 +139,14 @@ async function pruneBranch(
     engine.report.warn(`The branch ${branch} stays: it is checked out in ${holder}.`);
     return;
   }
-  const givenUp = record.removal?.force === true && record.removal.discard && tip === record.headOid;
+  // The journal alone gives up nothing: it may say what somebody elsewhere wrote.
+  const givenUp = force > 0 && record.removal?.discard === true && tip === record.headOid;
   const decided = tip === expected || tip === record.landed?.headOid || givenUp;
   if (!decided && !(await reachableElsewhere(engine, [tip], branch))) {
     engine.report.warn(`The branch ${branch} stays: it has commits that exist nowhere else.`);
     return;
   }
+  if (archive) await keepUnreachable(session);
   if ((await deleteRef(engine.repo, branchRef(branch), tip)) === "stale") {
     engine.report.warn(`The branch ${branch} stays: it has just moved.`);
   }

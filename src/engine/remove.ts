@@ -12,7 +12,7 @@ import { absence, type Located } from "./place.js";
 import { takeOver, withRecord } from "./protocol.js";
 import { recordLockHolder } from "./record-lock.js";
 import { removalRunners } from "./removal.js";
-import { type ForceLevel, removalFacts } from "./removal-facts.js";
+import { type ForceLevel, noteForce, removalFacts } from "./removal-facts.js";
 import { newOp, type RecordSession } from "./session.js";
 import { stopHolder } from "./stop.js";
 
@@ -45,9 +45,13 @@ export async function remove(
 export async function removeUnder(session: RecordSession, options: RemoveOptions): Promise<WorktreeRecord> {
   const event = removeEvent(options);
   const facts = await settledFacts(session, options);
-  const runners = removalRunners(session, { force: options.force ?? 0, expected: facts.headOid });
+  const force = options.force ?? 0;
+  const archive = options.discard !== true && !(await isSafe(session, facts));
+  const runners = removalRunners(session, { force, expected: facts.headOid, archive });
   if (session.record.status === "error") return session.openAfterEffects(event, facts, runners, "remove");
-  return session.run(await session.open(event, facts), runners);
+  const effects = await session.open(event, facts);
+  if (force > 0) noteForce(session.engine, session.id, facts);
+  return session.run(effects, runners);
 }
 
 /** Facts that the record agrees with: what was seen is journaled, and a branch that was renamed is looked at anew. */
@@ -76,6 +80,13 @@ async function journalLanding(session: RecordSession, facts: Facts): Promise<voi
   if (record.landed?.headOid === headOid) return;
   const landing = await landingOf(engine, record, headOid);
   if (landing !== undefined) await session.note({ type: "LANDED", ...landing });
+}
+
+/** Whether the branch's work stays without it. That it has landed may be what somebody elsewhere wrote. */
+async function isSafe({ engine, record }: RecordSession, facts: Facts): Promise<boolean> {
+  const { headOid } = facts;
+  if (headOid === undefined || facts.reachableElsewhere !== false) return true;
+  return record.landed?.headOid !== headOid || (await landingOf(engine, record, headOid)) !== undefined;
 }
 
 const broken = (engine: Engine, record: WorktreeRecord, located: Located): CoppiceError =>

@@ -18,7 +18,7 @@ import { journalObservation } from "./observe.js";
 import { present } from "./place.js";
 import { withRecord } from "./protocol.js";
 import { removalRunners } from "./removal.js";
-import { factsBeforeRemoval, removalFacts, unsavedReason } from "./removal-facts.js";
+import { factsBeforeRemoval, isForced, removalFacts, unsavedReason } from "./removal-facts.js";
 import { landResolved } from "./resolve-land.js";
 import { newOp, type RecordSession } from "./session.js";
 import { requireSetupTrust } from "./setup.js";
@@ -86,11 +86,15 @@ async function retryCreation(session: RecordSession, operation: Operation, run: 
   await session.run(effects, creationRunners(session), { facts: creationFacts });
 }
 
+/** Force, and what it gives up, is what a person said here, of what is there now; else the branch's commits stay. */
 async function retryRemoval(session: RecordSession, failed: WorktreeRecord, run: boolean): Promise<void> {
-  const force = failed.removal?.force === true ? 1 : 0;
-  const { facts } = await removalFacts(session.engine, failed, force);
+  const { engine, id } = session;
+  const seen = await removalFacts(engine, failed, 0);
+  const force = failed.removal?.force === true && isForced(engine, id, seen.facts) ? 1 : 0;
+  const unsaved = seen.facts.reachableElsewhere === false;
   const effects = await goBack(session, "remove", run);
-  await session.run(effects, removalRunners(session, { force, expected: facts.headOid }));
+  const expected = unsaved && force === 0 ? undefined : seen.facts.headOid;
+  await session.run(effects, removalRunners(session, { force, expected, archive: unsaved && force === 0 }));
 }
 
 async function retryCommit(session: RecordSession, failed: WorktreeRecord, run: boolean): Promise<void> {

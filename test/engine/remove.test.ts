@@ -7,6 +7,7 @@ import { lock } from "../../src/engine/lock.js";
 import { withRecord } from "../../src/engine/protocol.js";
 import { type RemoveOptions, remove } from "../../src/engine/remove.js";
 import { newOp } from "../../src/engine/session.js";
+import { branchNameSchema, oidSchema } from "../../src/lifecycle/ids.js";
 import { createBareRemote, createRepo, snapshot, type TestRepo } from "../support/repo.js";
 import { failure, lifeOf, notes, recordIn, run } from "./support.js";
 
@@ -235,6 +236,19 @@ describe("remove", () => {
     expect(refused.suggestedAction).toContain("coppice abort");
     expect((await take(repo, "task/a", { force: 1, discard: true })).status).toBe("removed");
     expect(existsSync(path)).toBe(false);
+  });
+
+  it("a journal claims that commits have landed which are nowhere else: removed, and they are archived", async () => {
+    const repo = createRepo();
+    const path = await make(repo, "task/a");
+    const headOid = oidSchema.parse(commitIn(path, repo));
+    const landed = { target: branchNameSchema.parse("main"), headOid, evidence: "pull-request" as const };
+    const { id } = await recordIn(repo.dir, "task/a");
+    await run(repo.dir, (engine) =>
+      withRecord(engine, id, "landed", (session) => session.note({ type: "LANDED", ...landed })),
+    );
+    expect((await take(repo, "task/a")).status).toBe("removed");
+    expect(repo.git("for-each-ref", "--format=%(objectname)", "refs/coppice/archive/task/a/")).toBe(headOid);
   });
 
   it("the directory was moved by hand: its files stay where they are", async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { abort } from "../../src/engine/abort.js";
 import { merge } from "../../src/engine/merge.js";
 import { withRecord } from "../../src/engine/protocol.js";
+import { noteForce } from "../../src/engine/removal-facts.js";
 import { resolve } from "../../src/engine/resolve.js";
 import { retry } from "../../src/engine/retry.js";
 import { newOp } from "../../src/engine/session.js";
@@ -203,6 +204,49 @@ test("a removal that failed: goes on", async () => {
   a.tree.git("clean", "-fq");
   expect((await retrying(repo)).status).toBe("removed");
   expect(gone(a)).toBe(true);
+});
+
+describe("a forced removal that gives work up was interrupted", () => {
+  /** Leaves the record in `removing`, as a journal has it that came from anywhere. */
+  async function dieInRemoval(a: Task, said: boolean): Promise<void> {
+    await run(a.tree.dir, (engine) =>
+      withRecord(engine, a.record.id, "remove", async (session) => {
+        if (said)
+          noteForce(engine, session.id, { headOid: oidSchema.parse(a.tree.git("rev-parse", "HEAD")) });
+        await session.note({ type: "REMOVE", op: newOp(), force: true, discard: true });
+      }),
+    );
+  }
+
+  test("a person said so here: it is done", async () => {
+    const repo = project();
+    const a = await task(repo, "task/a", { "a.txt": "a\n" });
+    edit(a.tree.dir, "new.txt", "new\n");
+    await dieInRemoval(a, true);
+    expect((await retrying(repo)).status).toBe("removed");
+    expect(gone(a)).toBe(true);
+  });
+
+  test("the journal alone says so: the work stays", async () => {
+    const repo = project();
+    const a = await task(repo, "task/a", { "a.txt": "a\n" });
+    const tip = a.tree.git("rev-parse", "HEAD");
+    edit(a.tree.dir, "new.txt", "new\n");
+    await dieInRemoval(a, false);
+    expect((await failure(retrying(repo))).code).toBe("WORKTREE_DIRTY");
+    rmSync(join(a.tree.dir, "new.txt"));
+    await retrying(repo);
+    expect(repo.git("rev-parse", "task/a")).toBe(tip);
+  });
+
+  test("commits were made since: they stay", async () => {
+    const repo = project();
+    const a = await task(repo, "task/a", { "a.txt": "a\n" });
+    await dieInRemoval(a, true);
+    const tip = a.tree.commit("Later", { "later.txt": "later\n" });
+    await retrying(repo);
+    expect(repo.git("rev-parse", "task/a")).toBe(tip);
+  });
 });
 
 test("nothing failed: INVALID_STATE", async () => {
