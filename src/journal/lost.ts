@@ -5,7 +5,7 @@ import type { Oid, RecordId } from "../lifecycle/ids.js";
 import { systemError } from "../lifecycle/system-errors.js";
 import { decode } from "./entry.js";
 import { splitLines } from "./lines.js";
-import type { NotesReader } from "./notes.js";
+import type { NotesTree } from "./notes.js";
 
 /*
  * `git notes add` and `append` read the whole tree, and later move the ref to what they made of it, whatever it holds by
@@ -51,7 +51,7 @@ export class LastWritten {
  * business of whoever wrote them.
  */
 export async function lostEntries(
-  notes: NotesReader,
+  notes: NotesTree,
   tip: Oid,
   last: Oid | undefined,
   ids?: readonly RecordId[],

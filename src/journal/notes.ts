@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseTree, type TreeEntry } from "../git/object-format.js";
+import { type GitObject, parseTree, type TreeEntry } from "../git/object-format.js";
 import type { Repository } from "../git/repository.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type Oid, type RecordId, recordIdSchema } from "../lifecycle/ids.js";
+import type { ObjectFormat } from "./id.js";
 
 /** A note as it stands in the tree of the notes ref. */
 export interface NoteAt {
@@ -25,33 +26,35 @@ interface Folder {
 
 /** How many objects are read into memory at once. */
 const portion = 1000;
+/** A tree of notes has 256 folders, or their square; trees that hold one another could be made to look endless. */
+const mostFolders = 250_000;
+
+/** Reads objects by name: an oid, or `<oid>^{tree}`. */
+export interface NotesObjects {
+  /** In the order of their names; undefined where there is no such object. */
+  readMany(names: readonly string[]): Promise<(GitObject | undefined)[]>;
+}
 
 /**
- * Reads a notes ref through the repository's `cat-file` process. Every fan-out of the tree is read: git reshapes it
- * at will, and one note may stand at two paths.
+ * The notes of a ref, wherever its objects are. Every fan-out of the tree is read: git reshapes it at will, and one note
+ * may stand at two paths.
  */
-export class NotesReader {
-  readonly #repo: Repository;
-  readonly #ref: string;
+export abstract class NotesTree {
+  protected readonly ref: string;
+  readonly #objects: () => NotesObjects;
+  readonly #format: ObjectFormat;
 
-  constructor(repo: Repository, ref: string) {
-    this.#repo = repo;
-    this.#ref = ref;
+  constructor(ref: string, objects: () => NotesObjects, format: ObjectFormat) {
+    this.ref = ref;
+    this.#objects = objects;
+    this.#format = format;
   }
 
   /**
    * The commit that the ref holds; undefined when there is no such ref.
    * @throws CoppiceError JOURNAL_CORRUPT when the ref is there and its commit is not
    */
-  async tip(): Promise<Oid | undefined> {
-    const ask = (): Promise<Oid | undefined> => this.#repo.objects().resolve(`${this.#ref}^{commit}`);
-    const found = await ask();
-    if (found !== undefined || !this.#standsInFiles()) return found;
-    // It may have been made between the two looks.
-    const again = await ask();
-    if (again === undefined) throw this.#corrupt("it names no commit that is there");
-    return again;
-  }
+  abstract tip(): Promise<Oid | undefined>;
 
   /**
    * The notes of some records, or of all.
@@ -71,6 +74,7 @@ export class NotesReader {
           const key = path.replaceAll("/", "") + entry.name;
           if (other.get(entry.name) === entry.oid || (wanted !== undefined && !wanted.has(key))) continue;
           if (isFolder(entry)) {
+            if (below.length === mostFolders) throw this.corrupt("its tree has too many folders");
             below.push({ path: `${path}${entry.name}/`, oid: entry.oid, other: other.get(entry.name) });
           } else if (isFile(entry) && key.length === commit.length) {
             const id = recordIdSchema.safeParse(key);
@@ -87,10 +91,10 @@ export class NotesReader {
   async *contents(notes: readonly NoteAt[]): AsyncGenerator<{ note: NoteAt; data: Buffer }> {
     for (let start = 0; start < notes.length; start += portion) {
       const some = notes.slice(start, start + portion);
-      const blobs = await this.#repo.objects().readMany(some.map(({ blob }) => blob));
+      const blobs = await this.#objects().readMany(some.map(({ blob }) => blob));
       for (const [index, note] of some.entries()) {
         const blob = blobs[index];
-        if (blob === undefined) throw this.#corrupt(`the note ${note.blob} is missing`);
+        if (blob === undefined) throw this.corrupt(`the note ${note.blob} is missing`);
         yield { note, data: blob.data };
       }
     }
@@ -99,27 +103,47 @@ export class NotesReader {
   /** The entries of trees, in their order; a file where the other commit has a folder, and nothing, have none. */
   async #trees(oids: readonly (string | undefined)[]): Promise<TreeEntry[][]> {
     const named = oids.filter((oid) => oid !== undefined);
-    const objects = (await this.#repo.objects().readMany(named)).values();
+    const objects = (await this.#objects().readMany(named)).values();
     return oids.map((oid) => {
       const object = oid === undefined ? undefined : objects.next().value;
-      if (oid !== undefined && object === undefined) throw this.#corrupt("a tree is missing");
-      return object?.type === "tree" ? parseTree(object.data, this.#repo.objectFormat) : [];
+      if (oid !== undefined && object === undefined) throw this.corrupt("a tree is missing");
+      return object?.type === "tree" ? parseTree(object.data, this.#format) : [];
     });
+  }
+
+  protected corrupt(what: string): CoppiceError {
+    return new CoppiceError("JOURNAL_CORRUPT", `The journal in ${this.ref} cannot be read: ${what}.`, {
+      details: { reason: what },
+    });
+  }
+}
+
+/** Reads a notes ref through the repository's `cat-file` process. */
+export class NotesReader extends NotesTree {
+  readonly #repo: Repository;
+
+  constructor(repo: Repository, ref: string) {
+    super(ref, () => repo.objects(), repo.objectFormat);
+    this.#repo = repo;
+  }
+
+  async tip(): Promise<Oid | undefined> {
+    const ask = (): Promise<Oid | undefined> => this.#repo.objects().resolve(`${this.ref}^{commit}`);
+    const found = await ask();
+    if (found !== undefined || !this.#standsInFiles()) return found;
+    // It may have been made between the two looks.
+    const again = await ask();
+    if (again === undefined) throw this.corrupt("it names no commit that is there");
+    return again;
   }
 
   /** Whether the ref is written down although git cannot tell what it is. Reftable cannot be looked into. */
   #standsInFiles(): boolean {
     const { commonDir, refFormat } = this.#repo;
     if (refFormat !== "files") return false;
-    if (existsSync(join(commonDir, ...this.#ref.split("/")))) return true;
+    if (existsSync(join(commonDir, ...this.ref.split("/")))) return true;
     const packed = join(commonDir, "packed-refs");
-    return existsSync(packed) && readFileSync(packed, "utf8").includes(` ${this.#ref}\n`);
-  }
-
-  #corrupt(what: string): CoppiceError {
-    return new CoppiceError("JOURNAL_CORRUPT", `The journal in ${this.#ref} cannot be read: ${what}.`, {
-      details: { reason: what },
-    });
+    return existsSync(packed) && readFileSync(packed, "utf8").includes(` ${this.ref}\n`);
   }
 }
 

@@ -1,12 +1,11 @@
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid, RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
-import type { CachedRecords, RecordCache } from "./cache.js";
+import type { CachedRecords } from "./cache.js";
 import { extend, fold, type Journal, type Line } from "./fold.js";
 import { splitLines } from "./lines.js";
-import { type LastWritten, lostEntries } from "./lost.js";
-import type { NotesReader } from "./notes.js";
-import type { Spool } from "./spool.js";
+import { lostEntries } from "./lost.js";
+import type { NotesTree } from "./notes.js";
 
 /** How many journals have to be folded anew before it is worth writing the cache. */
 const worthCaching = 50;
@@ -25,10 +24,11 @@ interface Beginning {
 
 /** Where journals are read from: the notes ref, the spool, and what others dropped from the ref. */
 export interface Sources {
-  readonly notes: NotesReader;
-  readonly spool: Spool;
-  readonly last: LastWritten;
-  readonly cache: RecordCache;
+  readonly notes: NotesTree;
+  /** Entries that are in no commit yet, of one record or of all. */
+  readonly spool: { read(id?: RecordId): readonly { readonly id: RecordId; readonly line: string }[] };
+  readonly last: { read(): Oid | undefined };
+  readonly cache: { read(): CachedRecords | undefined; write(records: CachedRecords): void };
 }
 
 /** Reads journals. */

@@ -1,26 +1,23 @@
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Repository } from "../git/repository.js";
-import { type Actor, type Entry, entrySchema } from "../lifecycle/entry.js";
+import type { Actor, Entry } from "../lifecycle/entry.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { LifecycleEventInput } from "../lifecycle/events.js";
 import type { Oid, RecordId, Stamp } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { RecordCache } from "./cache.js";
 import { HybridClock } from "./clock.js";
-import { duplicateGroups, joinDuplicates } from "./duplicates.js";
-import { encode, maxLineBytes } from "./entry.js";
-import { fitEntry, fitEvent } from "./fit.js";
 import type { Journal } from "./fold.js";
 import { commitLines } from "./group-commit.js";
-import { recordIdOf } from "./id.js";
 import { acquireLock, isLocked, type Lock, tryLock } from "./lock.js";
 import { LastWritten } from "./lost.js";
+import { EntryMaker } from "./maker.js";
 import { NotesReader } from "./notes.js";
 import { JournalReader } from "./reader.js";
 import { Spool, type SpoolFile } from "./spool.js";
 import type { Joined } from "./sync.js";
+import { JournalView } from "./view.js";
 
 export type { FoldedEntry, Journal } from "./fold.js";
 
@@ -110,15 +107,10 @@ class NotesStore implements JournalStore {
   readonly #notes: NotesReader;
   readonly #spool: Spool;
   readonly #last: LastWritten;
-  readonly #reader: JournalReader;
+  readonly #view: JournalView;
   readonly #flushLock: string;
   readonly #clock: HybridClock;
-  readonly #roots: readonly string[];
-  /** The last stamp of each journal that this process has seen. */
-  readonly #seen = new Map<RecordId, Stamp>();
-  /** The ids that are read together with one; undefined: nobody has looked since the ref was joined. */
-  #groups: ReadonlyMap<RecordId, readonly RecordId[]> | undefined;
-  #joined: ReadonlyMap<RecordId, RecordId> = new Map();
+  readonly #entries: EntryMaker;
   /** The spool files of this process that it does not know to be in the ref. */
   readonly #own = new Set<string>();
 
@@ -130,66 +122,32 @@ class NotesStore implements JournalStore {
     this.#spool = new Spool(join(home, "spool"));
     this.#last = new LastWritten(join(home, "last-written"), options.ref);
     this.#flushLock = join(home, "flush.lock");
-    this.#reader = new JournalReader({
+    this.#clock = new HybridClock(options.clock === undefined ? {} : { now: options.clock });
+    const roots = [repo.worktree, repo.mainWorktree, repo.root];
+    this.#entries = new EntryMaker(this.#clock, [...new Set(roots.filter((root) => root !== undefined))]);
+    const reader = new JournalReader({
       notes: this.#notes,
       spool: this.#spool,
       last: this.#last,
       cache: new RecordCache(join(home, "cache", "records"), options.ref),
     });
-    this.#clock = new HybridClock(options.clock === undefined ? {} : { now: options.clock });
-    const roots = [repo.worktree, repo.mainWorktree, repo.root];
-    this.#roots = [...new Set(roots.filter((root) => root !== undefined))];
+    this.#view = new JournalView(reader, (journal) => this.#entries.saw(journal));
   }
 
   get joined(): ReadonlyMap<RecordId, RecordId> {
-    return this.#joined;
+    return this.#view.joined;
   }
 
   async read(id: RecordId): Promise<Journal | undefined> {
-    if (this.#groups === undefined) await this.records();
-    const group = this.#groups?.get(id);
-    const journal = group === undefined ? await this.#reader.one(id) : await this.#readJoined(id, group);
-    if (journal !== undefined) this.#remember(journal);
-    return journal;
+    return this.#view.read(id);
   }
 
   async readAll(): Promise<ReadonlyMap<RecordId, Journal>> {
-    const all = await this.#reader.all();
-    const known = [...all.values()].flatMap(({ record }) => record ?? []);
-    this.#group(duplicateGroups(known));
-    const { journals, joined } = joinDuplicates(all);
-    this.#joined = joined;
-    for (const journal of journals.values()) this.#remember(journal);
-    return journals;
+    return this.#view.readAll();
   }
 
   async records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {
-    const records = await this.#reader.records();
-    const groups = duplicateGroups(records.values());
-    this.#group(groups);
-    const { journals, joined } = joinDuplicates(await this.#readMany(groups.flat()));
-    this.#joined = joined;
-    for (const id of joined.keys()) records.delete(id);
-    for (const [id, { record }] of journals) if (record !== null) records.set(id, record);
-    return records;
-  }
-
-  #group(groups: readonly (readonly RecordId[])[]): void {
-    this.#groups = new Map(groups.flatMap((group) => group.map((id) => [id, group])));
-  }
-
-  async #readMany(ids: readonly RecordId[]): Promise<ReadonlyMap<RecordId, Journal>> {
-    const journals = new Map<RecordId, Journal>();
-    for (const id of ids) {
-      const journal = await this.#reader.one(id);
-      if (journal !== undefined) journals.set(id, journal);
-    }
-    return journals;
-  }
-
-  async #readJoined(id: RecordId, group: readonly RecordId[]): Promise<Journal | undefined> {
-    const { journals, joined } = joinDuplicates(await this.#readMany(group));
-    return journals.get(joined.get(id) ?? id);
+    return this.#view.records();
   }
 
   async create(
@@ -197,9 +155,7 @@ class NotesStore implements JournalStore {
     by: Actor,
     prepare?: (id: RecordId) => void,
   ): Promise<{ id: RecordId; entry: Entry }> {
-    const entry = this.#entry(event, by, { nonce: randomBytes(16).toString("hex") });
-    const line = encode(entry);
-    const id = recordIdOf(line, this.#repo.objectFormat);
+    const { id, entry, line } = this.#entries.first(event, by, this.#repo.objectFormat);
     prepare?.(id);
     await this.#write(id, entry, line);
     return { id, entry };
@@ -212,10 +168,8 @@ class NotesStore implements JournalStore {
     after?: Stamp,
     { durable = true }: AppendOptions = {},
   ): Promise<Entry> {
-    const seen = this.#seen.get(id);
-    const last = after === undefined || (seen !== undefined && seen > after) ? seen : after;
-    const entry = this.#entry(event, by, { after: last });
-    await this.#write(id, entry, encode(entry), durable);
+    const { entry, line } = this.#entries.next(id, event, by, after);
+    await this.#write(id, entry, line, durable);
     return entry;
   }
 
@@ -254,7 +208,7 @@ class NotesStore implements JournalStore {
         other,
       );
       if (joined.outcome !== "current") this.#last.write(joined.tip);
-      this.#groups = undefined;
+      this.#view.forget();
       return joined;
     } finally {
       lock.release();
@@ -292,37 +246,7 @@ class NotesStore implements JournalStore {
     }
   }
 
-  #remember({ id, lastStamp }: Journal): void {
-    if (lastStamp !== undefined) this.#saw(id, lastStamp);
-  }
-
-  #saw(id: RecordId, stamp: Stamp): void {
-    const known = this.#seen.get(id);
-    if (known === undefined || known < stamp) this.#seen.set(id, stamp);
-  }
-
-  #entry(
-    event: LifecycleEventInput,
-    by: Actor,
-    { after, nonce }: { after?: Stamp | undefined; nonce?: string },
-  ): Entry {
-    const parsed = entrySchema.safeParse({
-      t: this.#clock.next(after),
-      v: 1,
-      at: new Date(this.#clock.now()).toISOString(),
-      by,
-      ...(nonce === undefined ? {} : { nonce }),
-      event: fitEvent(event, this.#roots),
-    });
-    if (!parsed.success) throw notWellFormed(event, parsed.error.issues);
-    return fitEntry(parsed.data);
-  }
-
   async #write(id: RecordId, entry: Entry, line: string, durable = true): Promise<void> {
-    if (Buffer.byteLength(line, "utf8") > maxLineBytes) {
-      throw notWellFormed(entry.event, [{ path: [], message: "it is too long" }]);
-    }
-    this.#saw(id, entry.t);
     await this.#spool.add(id, entry.t, line, { durable, written: (name) => this.#own.add(name) });
   }
 }
@@ -337,20 +261,6 @@ function additionsOf(files: readonly SpoolFile[]): ReadonlyMap<RecordId, readonl
   }
   for (const lines of additions.values()) lines.sort();
   return additions;
-}
-
-interface Problem {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
-function notWellFormed(event: LifecycleEventInput, problems: readonly Problem[]): CoppiceError {
-  const [first] = problems;
-  const reason = `${first?.path.map(String).join(".") ?? ""}: ${first?.message ?? ""}`;
-  return new CoppiceError("INVALID_STATE", `This ${event.type} cannot be journaled: ${reason}.`, {
-    details: { event: event.type, reason },
-    recoverable: false,
-  });
 }
 
 const flushTimeout = (): CoppiceError =>

@@ -3,31 +3,17 @@ import type { Person } from "../git/object-format.js";
 import { updateRef } from "../git/refs.js";
 import type { Repository } from "../git/repository.js";
 import type { Oid, RecordId } from "../lifecycle/ids.js";
-import { formatOf, recordIdOf } from "./id.js";
 import { committer, type Import, ImportStream, importOnto } from "./import.js";
-import { bytesOfLines, joinNotes } from "./lines.js";
+import { cutLines, genesisOf, type JoinLimits, joinLimits, type KeptOut, linesOf } from "./limits.js";
+import { joinNotes } from "./lines.js";
 import { lostEntries } from "./lost.js";
 import { type NoteAt, type NotesReader, pathOf } from "./notes.js";
+
+export type { JoinLimits, KeptOut } from "./limits.js";
 
 /** Where the journals of a remote are fetched to: beside our own ref, never over it. */
 export const remoteNotesRef = (notesRef: string, remote: string): string =>
   `refs/notes/remotes/${remote}/${notesRef.slice("refs/notes/".length)}`;
-
-/** How much of what others wrote is taken in. */
-export interface JoinLimits {
-  /** A larger note of another clone is left out, in bytes. */
-  readonly noteBytes: number;
-  /** No note becomes longer than so many lines by what another clone adds. */
-  readonly entries: number;
-}
-
-export const joinLimits: JoinLimits = { noteBytes: 32 * 1024 * 1024, entries: 20_000 };
-
-/** What of another clone's notes was not taken in. */
-export interface KeptOut {
-  readonly id: RecordId;
-  readonly reason: "too large" | "too many entries" | "missing";
-}
 
 export interface Joined {
   /** `current`: nothing new; `forwarded`: ours were all there already; `joined`: a commit with both parents. */
@@ -258,39 +244,12 @@ class Union {
     return [];
   }
 
-  /** Leaves out the latest of too many lines. */
   #cut(id: RecordId, known: number, added: Map<string, Buffer>): boolean {
     const { limits = joinLimits } = this.#sources;
-    const most = Math.max(0, limits.entries - known);
-    if (added.size <= most) return false;
-    this.keptOut.push({ id, reason: "too many entries" });
-    const sorted = [...added.keys()].sort((a, b) => (a < b ? -1 : 1));
-    // Without the CREATE line there would be no record.
-    const genesis = genesisOf(id, added)?.subarray(0, -1).toString("latin1");
-    const kept = new Set(genesis === undefined ? [] : [genesis]);
-    for (const key of sorted) if (kept.size < most) kept.add(key);
-    for (const key of sorted) if (!kept.has(key)) added.delete(key);
-    return true;
+    const cut = cutLines(id, added, limits.entries - known);
+    if (cut) this.keptOut.push({ id, reason: "too many entries" });
+    return cut;
   }
-}
-
-/** Lines without their line feeds, blank ones left out, by their bytes. */
-function linesOf(note: Buffer): Map<string, Buffer> {
-  const lines = new Map<string, Buffer>();
-  for (const line of bytesOfLines(note)) {
-    const key = line.toString("latin1");
-    if (key.trim() !== "") lines.set(key, line);
-  }
-  return lines;
-}
-
-/** The line that an id names, with its line feed. */
-function genesisOf(id: RecordId, lines: ReadonlyMap<string, Buffer>): Buffer | undefined {
-  for (const line of lines.values()) {
-    const whole = Buffer.concat([line, Buffer.from("\n")]);
-    if (recordIdOf(whole, formatOf(id)) === id) return whole;
-  }
-  return undefined;
 }
 
 async function streamOf({ ref }: JoinSources, plan: Plan, person: Person): Promise<Buffer> {
