@@ -1,3 +1,4 @@
+import { scrubSecrets } from "../journal/scrub.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { withPass } from "./pass.js";
@@ -25,7 +26,7 @@ export interface PushResult {
   readonly code: number;
   /** The remote told of single refs: it was reached and it decided. */
   readonly answered: boolean;
-  /** The end of what git and the remote said. */
+  /** The end of what git and the remote said, secrets taken out. */
   readonly output: string;
 }
 
@@ -55,7 +56,7 @@ export async function pushRefs(
   );
   // `!`: refused; `=`, `*`, a space and `+`: taken. git-push(1), Output.
   const answered = /^[!=*+ -]\t/m.test(stdout.toString("utf8"));
-  return { code, answered, output: stderr };
+  return { code, answered, output: scrubSecrets(stderr) };
 }
 
 /**

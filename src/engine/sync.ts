@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOid, parseOid } from "../git/oid.js";
 import { readRef } from "../git/refs.js";
+import { scrubSecrets } from "../journal/scrub.js";
 import { type Joined, remoteNotesRef } from "../journal/sync.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
@@ -210,5 +211,5 @@ const refusedBy = ({ code, output }: PushResult): PushEnd => ({ kind: "refused",
 
 const notReached = (remote: string, code: number, stderr: string): CoppiceError =>
   new CoppiceError("FETCH_FAILED", `${remote} could not be read (offline?); nothing was changed there.`, {
-    details: { exitCode: code, output: stderr.slice(-16_384), step: "git ls-remote" },
+    details: { exitCode: code, output: scrubSecrets(stderr).slice(-16_384), step: "git ls-remote" },
   });
