@@ -17,6 +17,10 @@ export interface LoosePlace {
 /** What is longer, git reads while we do something else. */
 const largest = 1024 * 1024;
 
+/** A journal's commit and folders are read again with each entry. */
+const mostKnown = 64;
+const largestKnown = 64 * 1024;
+
 /**
  * Reads what stands in files of its own: the refs and objects that were written since the last `git gc`. Those are what is
  * asked for most, and they cost no process. Whatever else there is (packs, alternates, symbolic refs, replacements, something
@@ -25,6 +29,8 @@ const largest = 1024 * 1024;
 export class LooseObjects {
   readonly #place: LoosePlace;
   #replaces: boolean | undefined;
+  /** What was read last. An object never changes. */
+  readonly #known = new Map<Oid, GitObject>();
 
   constructor(place: LoosePlace) {
     this.#place = place;
@@ -51,6 +57,14 @@ export class LooseObjects {
   }
 
   #object(oid: Oid): GitObject | undefined {
+    const object = this.#known.get(oid) ?? this.#readObject(oid);
+    if (object === undefined) return undefined;
+    if (this.#known.size >= mostKnown) this.#known.clear();
+    if (object.size <= largestKnown) this.#known.set(oid, object);
+    return object;
+  }
+
+  #readObject(oid: Oid): GitObject | undefined {
     const file = this.#bytes(`objects/${oid.slice(0, 2)}/${oid.slice(2)}`);
     if (file === undefined) return undefined;
     try {

@@ -9,6 +9,11 @@ import type { NotesTree } from "./notes.js";
 
 /** How many journals have to be folded anew before it is worth writing the cache. */
 const worthCaching = 50;
+/**
+ * A cache of no more records is kept up with each change: what has changed since a commit not long ago stands in files of
+ * its own, and no git needs to be started to find it.
+ */
+const cheapToCache = 500;
 
 /** The notes of how many records are kept in memory for operations on them, which most often follow. */
 const mostKnown = 500;
@@ -112,7 +117,8 @@ export class JournalReader {
       const { record } = fold(id, lines);
       if (record !== null) records.set(id, record);
     }
-    if (folded >= worthCaching) this.#sources.cache.write({ tip, records });
+    const worth = cached !== undefined && records.size <= cheapToCache ? 1 : worthCaching;
+    if (folded >= worth) this.#sources.cache.write({ tip, records });
     return { records, kept };
   }
 
