@@ -8,6 +8,7 @@ import type { PendingOperation } from "../lifecycle/facts.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { mainRemote } from "./base.js";
 import type { Engine } from "./context.js";
+import { remoteDirectory } from "./remote-directory.js";
 
 /** Where base is published. */
 export interface Upstream {
@@ -111,7 +112,7 @@ async function fetchUpstream(engine: Engine, branch: BranchName, upstream: Upstr
   report.step(`fetching ${branch} from ${upstream.remote}`);
   const fetched = await repo.git
     .run(
-      repo.commonDir,
+      remoteDirectory(engine, upstream.remote, repo.commonDir),
       [
         "fetch",
         "--quiet",

@@ -2,6 +2,7 @@ import { scrubSecrets } from "../journal/scrub.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { withPass } from "./pass.js";
+import { remoteDirectory } from "./remote-directory.js";
 
 /** One ref that is pushed. */
 export interface PushedRef {
@@ -44,8 +45,9 @@ export async function pushRefs(
   options: PushOptions = {},
 ): Promise<PushResult> {
   const args = ["push", "--porcelain", ...pushArguments(remote, refs, options)];
+  const preferred = options.cwd ?? engine.repo.worktree ?? engine.repo.commonDir;
   const { code, stdout, stderr } = await withPass(engine, refs, (env) =>
-    engine.repo.git.run(options.cwd ?? engine.repo.worktree ?? engine.repo.commonDir, args, {
+    engine.repo.git.run(remoteDirectory(engine, remote, preferred), args, {
       codes: "any",
       hooks: true,
       timeoutMs: pushTimeoutMs,
@@ -70,7 +72,7 @@ export async function lacksAtomic(
 ): Promise<boolean> {
   const tries = async (atomic: boolean): Promise<boolean> => {
     const args = ["push", "--dry-run", "--no-verify", ...pushArguments(remote, refs, { atomic })];
-    const { code } = await engine.repo.git.run(engine.repo.commonDir, args, {
+    const { code } = await engine.repo.git.run(remoteDirectory(engine, remote, engine.repo.commonDir), args, {
       codes: "any",
       timeoutMs: pushTimeoutMs,
       signal: engine.signal,

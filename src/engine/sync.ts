@@ -11,6 +11,7 @@ import { mainRemote, remotes } from "./base.js";
 import type { Engine } from "./context.js";
 import { syncManaged } from "./managed.js";
 import { lacksAtomic, type PushedRef, type PushResult, pushRefs } from "./push.js";
+import { remoteDirectory } from "./remote-directory.js";
 
 /** How long the remote may take to tell or send something, in milliseconds. */
 const fetchTimeoutMs = 120_000;
@@ -54,7 +55,7 @@ export async function readRemote(
 ): Promise<ReadonlyMap<string, Oid>> {
   const { repo, signal } = engine;
   const args = ["ls-remote", "--refs", "--end-of-options", remote, ...refs];
-  const { code, stdout, stderr } = await repo.git.run(repo.commonDir, args, {
+  const { code, stdout, stderr } = await repo.git.run(remoteDirectory(engine, remote, repo.commonDir), args, {
     codes: "any",
     timeoutMs: fetchTimeoutMs,
     signal,
@@ -87,7 +88,7 @@ export async function fetchJournals(
   const there = found.get(notesRef);
   if (there === undefined || there === (await readRef(repo, tracking))) return found;
   const { code, stderr } = await repo.git.run(
-    repo.commonDir,
+    remoteDirectory(engine, remote, repo.commonDir),
     [
       "fetch",
       "--quiet",

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/config/load.js";
 import { create } from "../../src/engine/create.js";
@@ -95,6 +95,16 @@ describe("submit", () => {
     expect((await send(repo.dir)).outcome).toBe("submitted");
     expect((await journaled(bare))?.request).toMatchObject({ strategy: "merge", keep: false, headOid: head });
     expect(bare.git("rev-parse", "task/a")).toBe(head);
+  });
+
+  test("a remote whose URL is a relative path: it starts from the main worktree, wherever the command runs", async () => {
+    const { repo, bare, a } = await scene();
+    repo.git("remote", "set-url", "origin", `../${basename(bare.dir)}`);
+    await send(a.tree.dir);
+    await takeBack(a.tree.dir);
+    const merged = await mergeOne(repo.dir, "task/a", { push: true });
+    expect(merged).toMatchObject({ status: "merged", problem: null });
+    expect(bare.git("rev-parse", "main")).toBe(repo.git("rev-parse", "main"));
   });
 
   test("dirty, nothing ahead, an operation in progress, another branch checked out: refused, nothing is pushed", async () => {
