@@ -6,7 +6,7 @@
  * (`<id>.cli.js`), loaded when it is reached. Equal sources give equal bytes in any directory.
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, lstatSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ncc from "@vercel/ncc";
@@ -60,6 +60,7 @@ for (const { input, output } of ENTRIES) {
     else add(name, name.endsWith(".js") ? await minified(asset.source.toString()) : asset.source);
   }
 }
+await addShellParser();
 files.set("licenses.txt", mergeLicenses(root, licenses));
 checkHooksBudget();
 for (const [name, text] of copyTypes(root, "build/index.d.ts")) files.set(join("types", name), text);
@@ -84,6 +85,17 @@ function add(name: string, content: string | Uint8Array): void {
   const other = files.get(name);
   if (other !== undefined && other.toString() !== text) throw new Error(`dist/${name}: two bundles differ`);
   files.set(name, content);
+}
+
+/** What src/guard/parser.ts loads from beside its bundle, and the licences of that. */
+async function addShellParser(): Promise<void> {
+  const modules = join(root, "node_modules");
+  for (const name of ["web-tree-sitter", "tree-sitter-bash"]) {
+    files.set(`guard/${name}.wasm`, readFileSync(join(modules, name, `${name}.wasm`)));
+    licenses.push(`${name}\nMIT\n${readFileSync(join(modules, name, "LICENSE"), "utf8")}`);
+  }
+  const glue = readFileSync(join(modules, "web-tree-sitter", "web-tree-sitter.js"), "utf8");
+  add("guard/web-tree-sitter.js", await minified(glue.replace(/^\/\/# sourceMappingURL=.*$/m, "")));
 }
 
 /** Ends the build when the hook program has grown beyond what it may weigh. */

@@ -215,7 +215,7 @@ function addExpansion(
   if (node.type === "command_substitution") {
     const output = walk.outputOf(node, state);
     walk.walkInside(node, state);
-    if (output === undefined) builder.addUnknown(quoted ? "one" : "any");
+    if (output === undefined) builder.addUnknown(namesObjects(node.text) ? "alike" : quoted ? "one" : "any");
     else if (quoted) builder.add(output);
     else builder.addSplit(output);
     return;
@@ -231,6 +231,20 @@ function addExpansion(
     else if (/[*?[]/.test(word.text)) builder.addUnknown("any");
     else builder.addSplit(word.text);
   }
+}
+
+/**
+ * What a substitution prints is the name of a commit or a branch, which never begins with a dash: it can be no option.
+ * `git rev-parse` prints options that it does not know, so only some are let through.
+ */
+function namesObjects(text: string): boolean {
+  const command = /^\$\(\s*git\s+([\s\S]*?)\s*\)$/.exec(text)?.[1] ?? "";
+  if (/^(branch\s+--show-current|symbolic-ref\s+(--short\s+)?HEAD)$/.test(command)) return true;
+  if (!/^(merge-base|rev-list|rev-parse)\s[\w\s./~^@{}=-]+$/.test(command)) return false;
+  const options = command.split(/\s+/).filter((word) => word.startsWith("-"));
+  return options.every((word) =>
+    /^(-\d+|-n|--(short|verify|abbrev-ref|fork-point|all|max-count=\d+))$/.test(word),
+  );
 }
 
 const splitWord = (word: Word): Word[] => {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import type { Node } from "web-tree-sitter";
 
 /** A node of a parsed shell text. */
@@ -22,22 +23,27 @@ export function shellParser(): Promise<ShellParser> {
 }
 
 async function load(): Promise<ShellParser> {
-  const { Language, Parser } = await import("web-tree-sitter");
-  await Parser.init({ wasmBinary: wasm("web-tree-sitter", "web-tree-sitter.wasm") });
-  const parser = new Parser();
-  parser.setLanguage(await Language.load(wasm("tree-sitter-bash", "tree-sitter-bash.wasm")));
+  const here = fileURLToPath(import.meta.url);
+  // A built Coppice has these files beside its bundles: bundling the glue of a WebAssembly module breaks it.
+  const built = join(dirname(here), "guard");
+  const isBuilt = existsSync(join(built, "web-tree-sitter.js"));
+  const glue = isBuilt ? pathToFileURL(join(built, "web-tree-sitter.js")).href : "web-tree-sitter";
+  const grammar = isBuilt
+    ? join(built, "tree-sitter-bash.wasm")
+    : createRequire(here).resolve("tree-sitter-bash/tree-sitter-bash.wasm");
+  const library: typeof import("web-tree-sitter") = await import(
+    /* webpackIgnore: true */ /* @vite-ignore */ glue
+  );
+  // The optimizing compiler would work on the grammar in the background for most of a second, and Node waits for it at
+  // its end. One text is parsed long before.
+  setFlagsFromString("--liftoff-only");
+  await library.Parser.init();
+  const parser = new library.Parser();
+  parser.setLanguage(await library.Language.load(readFileSync(grammar)));
   return {
     parse: (text) => {
       const root = parser.parse(text)?.rootNode;
       return root === undefined || root.hasError ? undefined : root;
     },
   };
-}
-
-/** A built Coppice has the file beside its bundle; from source it is in the package that brings it. */
-function wasm(name: string, file: string): Uint8Array {
-  const here = fileURLToPath(import.meta.url);
-  const built = join(dirname(here), "guard", file);
-  if (existsSync(built)) return readFileSync(built);
-  return readFileSync(createRequire(here).resolve(`${name}/${file}`));
 }

@@ -142,6 +142,8 @@ const runners: Readonly<Record<string, Runner>> = {
     joins: true,
     elsewhere: true,
   }),
+  faketime: runner({ options: "f m p=", operands: 1 }),
+  envdir: runner({ operands: 1 }),
   busybox: plain,
   toybox: plain,
   winpty: plain,
@@ -202,6 +204,24 @@ const searching = [
   "perf",
   "dtach",
   "abduco",
+  "pkexec",
+  "run0",
+  "arch",
+  "rlwrap",
+  "setpriv",
+  "prlimit",
+  "capsh",
+  "nsenter",
+  "chpst",
+  "cpulimit",
+  "eatmydata",
+  "rr",
+  "numactl",
+  "firejail",
+  "entr",
+  "softlimit",
+  "lxc-attach",
+  "machinectl",
 ];
 /** Programs whose words may be shell texts. */
 const running = [
@@ -214,6 +234,9 @@ const running = [
   "cargo-watch",
   "reflex",
   "expect",
+  "cmd",
+  "powershell",
+  "pwsh",
 ];
 export const isTextRunner = (name: string): boolean => running.includes(name);
 

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import {
   known,
   type OptionSyntax,
@@ -68,6 +68,8 @@ export function runProgram(walk: Walk, run: CommandRun): Outcome {
     walk.unknown(`the command's name is put in when it runs: ${first.source}`, state);
     return always(state);
   }
+  // Where the grammar takes `time {` or `! {` for a command, what follows is one.
+  if (first.source === name && keywords.includes(name)) return walk.run({ ...run, words: args });
   if (run.direct && first.text === name) {
     const alias = state.aliases.get(name);
     if (alias !== undefined) return runAlias(walk, run, name, alias);
@@ -83,6 +85,23 @@ export function runProgram(walk: Walk, run: CommandRun): Outcome {
   else runOther(walk, run, name, args);
   return always(state);
 }
+
+const keywords = [
+  "{",
+  "}",
+  "(",
+  ")",
+  "!",
+  "if",
+  "then",
+  "elif",
+  "else",
+  "fi",
+  "while",
+  "until",
+  "do",
+  "done",
+];
 
 /** An alias of the text: its words, and what follows them. */
 function runAlias(walk: Walk, run: CommandRun, name: string, alias: string): Outcome {
@@ -106,7 +125,8 @@ function runOther(walk: Walk, run: CommandRun, name: string, args: readonly Word
     const dashes = args.findIndex(({ text }) => text === "--");
     if (args[0]?.text === "run" && dashes >= 0)
       walk.run({ ...run, words: args.slice(dashes + 1), direct: false });
-  } else if (isTextRunner(name)) {
+  } else if (name === "at" || name === "batch") input(walk, run.stdin, newState(run.state.dirs));
+  else if (isTextRunner(name)) {
     for (const { text } of args)
       if (text !== undefined && /\bgit\b/i.test(text)) walk.walkText(text, run.state);
     search(walk, run, args);
@@ -166,6 +186,8 @@ function runRunner(walk: Walk, run: CommandRun, name: string, runner: Runner, ar
     return;
   }
   const replaced = options.findLast((option) => option.name === runner.replaces || option.name === "replace");
+  // `coproc NAME { ... }`
+  if (name === "coproc" && rest[1]?.text === "{") rest = rest.slice(1);
   const words =
     runner.appends !== true
       ? rest
@@ -313,10 +335,8 @@ const splitWords = (word: Word): Word[] =>
 export function directoriesFrom(dirs: Directories, target: Word): Directories {
   const { text } = target;
   if (text === undefined) return nowhere;
-  return {
-    paths: [...new Set(dirs.paths.map((from) => resolve(from, text)))],
-    unknown: dirs.unknown && !text.startsWith("/"),
-  };
+  if (isAbsolute(text)) return { paths: [resolve(text)], unknown: false };
+  return { paths: [...new Set(dirs.paths.map((from) => resolve(from, text)))], unknown: dirs.unknown };
 }
 
 const cdOptions = optionSyntax("L P e @ n q s");
@@ -355,11 +375,6 @@ function runBuiltin(walk: Walk, run: CommandRun, name: string, args: readonly Wo
     case "return":
     case "logout":
       return { ok: undefined, fail: undefined };
-    case "true":
-    case ":":
-      return { ok: state, fail: undefined };
-    case "false":
-      return { ok: undefined, fail: state };
     case "set":
     case "shift":
       state.args = undefined;

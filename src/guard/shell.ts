@@ -42,21 +42,33 @@ export interface ShellOptions {
 }
 
 const longestText = 256 * 1024;
+/** Statements and commands, each time they are reached. */
 const mostSteps = 20_000;
 const deepest = 40;
 
 /** Everything that a shell text would run of git, and what cannot be told of it. Never throws. */
-export function findInText(text: string, state: ShellState, options: ShellOptions): Found[] {
-  const walk = new ShellWalk(options);
-  walk.script(text, state, undefined);
-  walk.unusedFunctions();
-  return walk.found;
-}
+export const findInText = (text: string, state: ShellState, options: ShellOptions): Found[] =>
+  followed(state, options, (walk) => {
+    walk.script(text, state, undefined);
+    walk.unusedFunctions();
+  });
 
 /** The same for a command whose words are known. */
-export function findInWords(words: readonly Word[], state: ShellState, options: ShellOptions): Found[] {
+export const findInWords = (words: readonly Word[], state: ShellState, options: ShellOptions): Found[] =>
+  followed(state, options, (walk) => {
+    walk.run({ words, env: new Map(), state, stdin: undefined, direct: true });
+  });
+
+function followed(state: ShellState, options: ShellOptions, work: (walk: ShellWalk) => void): Found[] {
   const walk = new ShellWalk(options);
-  walk.run({ words, env: new Map(), state, stdin: undefined, direct: true });
+  try {
+    work(walk);
+  } catch (error) {
+    // Thousands of brackets in brackets exhaust the stack.
+    if (!(error instanceof RangeError)) throw error;
+    walk.giveUp();
+  }
+  walk.admitLimit(state);
   return walk.found;
 }
 
@@ -65,6 +77,9 @@ class ShellWalk implements Substitutions, Walk {
   readonly found: Found[] = [];
   readonly home: string | undefined;
   #steps = 0;
+  #gaveUp = false;
+  /** Looking at words for a second time. */
+  #isQuiet = false;
   #depth = 0;
   /** Functions that were defined and called. */
   readonly #defined = new Map<ShellNode, ShellState>();
@@ -108,13 +123,23 @@ class ShellWalk implements Substitutions, Walk {
   }
 
   run(command: CommandRun): Outcome {
-    this.#steps += 1;
-    if (this.#steps > mostSteps || this.#depth > deepest) {
-      if (this.#steps === mostSteps + 1 || this.#depth > deepest)
-        this.unknown("the text is too long to be followed", command.state);
-      return always(command.state);
-    }
+    if (this.#isEnough()) return always(command.state);
     return this.#inside(() => runProgram(this, command));
+  }
+
+  /** A text that was not followed to its end is not known. */
+  admitLimit(state: ShellState): void {
+    if (this.#gaveUp) this.unknown("the text is too long or too deep to be followed", state);
+  }
+
+  giveUp(): void {
+    this.#gaveUp = true;
+  }
+
+  #isEnough(): boolean {
+    this.#steps += 1;
+    this.#gaveUp ||= this.#steps > mostSteps || this.#depth > deepest;
+    return this.#gaveUp;
   }
 
   /** Calls a function of the text. */
@@ -126,10 +151,7 @@ class ShellWalk implements Substitutions, Walk {
   }
 
   #call(body: ShellNode, state: ShellState, args: readonly Word[]): Outcome {
-    if (this.#depth > deepest) {
-      this.unknown("the text is too long to be followed", state);
-      return always(state);
-    }
+    if (this.#isEnough()) return always(state);
     const outer = state.args;
     const inner = copyState(state);
     inner.args = args;
@@ -140,6 +162,7 @@ class ShellWalk implements Substitutions, Walk {
   }
 
   walkInside(node: ShellNode, state: ShellState): void {
+    if (this.#gaveUp) return;
     if (node.type === "command_substitution" || node.type === "process_substitution") {
       this.#inside(() => this.#sequence(node, copyState(state), undefined));
       return;
@@ -180,12 +203,15 @@ class ShellWalk implements Substitutions, Walk {
   /** Statements one after the other. */
   #sequence(node: ShellNode, state: ShellState, stdin: Stdin): Outcome {
     let outcome = always(state);
+    let last = state;
     for (const child of named(node)) {
       const here = joinStates(outcome.ok, outcome.fail);
       if (here === undefined) {
-        // After `exit`: a function that is defined there is none.
-        break;
+        // Nothing gets past an `exit`. What stands there is found all the same.
+        this.#statement(child, copyState(last), stdin);
+        continue;
       }
+      last = here;
       const background = child.nextSibling?.type === "&";
       const next = this.#statement(child, background ? copyState(here) : here, stdin);
       outcome = background ? always(here) : next;
@@ -194,6 +220,7 @@ class ShellWalk implements Substitutions, Walk {
   }
 
   #statement(node: ShellNode, state: ShellState, stdin: Stdin): Outcome {
+    if (this.#isEnough()) return always(state);
     switch (node.type) {
       case "comment":
       case "heredoc_body":
@@ -291,6 +318,8 @@ class ShellWalk implements Substitutions, Walk {
 
   /** What a statement prints, where that is plain. */
   #printed(node: ShellNode, state: ShellState, stdin?: string): string | undefined {
+    // Each look inside a look would double the work.
+    if (this.#isQuiet) return undefined;
     if (node.type === "redirected_statement") {
       const body = node.childForFieldName("body");
       const [only, ...more] = named(node).filter((child) => child.type.endsWith("redirect"));
@@ -310,7 +339,9 @@ class ShellWalk implements Substitutions, Walk {
   /** Looks at words a second time: what they run has been found already. */
   #quiet<T>(work: () => T): T {
     const kept = this.found.length;
+    this.#isQuiet = true;
     const result = work();
+    this.#isQuiet = false;
     this.found.length = kept;
     return result;
   }

@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { shellParser } from "../../src/guard/parser.js";
+import { findInText } from "../../src/guard/shell.js";
+import { newState } from "../../src/guard/state.js";
+import { corpus } from "./corpus.js";
+
+const parser = await shellParser();
+
+/** The git commands of a text, each as its words and the directories it may run in; `?` is what is not known. */
+const found = (text: string): string[] =>
+  findInText(text, newState({ paths: ["/work"], unknown: false }), { parser, home: "/home/me" }).map(
+    (one) => {
+      const { paths, unknown } = one.dirs;
+      const where = [...paths, ...(unknown ? ["?"] : [])].join("|");
+      const what =
+        one.kind === "unknown" ? "UNKNOWN" : one.words.map((word) => word.text ?? `${word.start}?`).join(" ");
+      return `${where}: ${what}`;
+    },
+  );
+
+describe("the words of a command", () => {
+  test.each([
+    ["git commit -m 'a b' \"c d\" e\\ f", ["/work: commit -m a b c d e f"]],
+    ["git log ~/x ~ a~", ["/work: log /home/me/x /home/me a~"]],
+    ["git add a{b,c}d {x,y}", ["/work: add abd acd x y"]],
+    ["git add *.ts src/*.ts", ["/work: add ? src/?"]],
+    ["git show $'a\\tb\\x41\\101' $\"q\"", ["/work: show a\tbAA q"]],
+    ['git show "a\\$b\\\\c\\"d\\e"', ['/work: show a$b\\c"d\\e']],
+    ["A='x y'; git log $A \"$A\"", ["/work: log x y x y"]],
+    ['set -- a b; git log "$1"', ["/work: log ?"]],
+    ['f() { git log "$2" "$@"; }; f a b', ["/work: log b a b"]],
+    ["bash -c 'git log $1 $0' name arg", ["/work: log arg ?"]],
+    ["git log HEAD@{1} stash@{0} a^{tree} x..y", ["/work: log HEAD@{1} stash@{0} a^{tree} x..y"]],
+    ["git add file[1].txt", ["/work: add file?"]],
+    ["git log origin/$B", ["/work: log origin/?"]],
+    ["echo $(git log $(git status))", ["/work: status", "/work: log ?"]],
+  ])("%s", (text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+});
+
+describe("the directory of a command", () => {
+  test.each([
+    ["cd a && git x", ["/work/a: x"]],
+    ["cd a; git x", ["/work/a|/work: x"]],
+    ["cd a || exit 1; git x", ["/work/a: x"]],
+    ["cd a || { echo no; exit 1; }; git x", ["/work/a: x"]],
+    ["cd a || git x", ["/work: x"]],
+    ["(cd a && git x); git y", ["/work/a: x", "/work: y"]],
+    ["cd a && cd ../b && git x", ["/work/b: x"]],
+    ["cd /a && cd - && git x", ["/work: x"]],
+    ["cd && git x", ["/home/me: x"]],
+    ['cd "$D" && git x', ["?: x"]],
+    ['cd "$D" && cd /a && git x', ["/a: x"]],
+    ["env -C a git x", ["/work/a: x"]],
+    ["if true; then cd a; fi && git x", ["/work/a|/work: x"]],
+    ["for d in a b; do (cd $d && git x); done", ["/work/a: x", "/work/b: x"]],
+    ["cd a | git x", ["/work: x"]],
+    ["cd a & git x", ["/work: x"]],
+    ["bash -c 'cd a && git x'; git y", ["/work/a: x", "/work: y"]],
+    ["f() { cd a; }; f && git x", ["/work/a|/work: x"]],
+    ["eval 'cd a' && git x", ["/work/a: x"]],
+    ["ssh host git x", ["?: x"]],
+  ])("%s", (text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+});
+
+test("a text that is no shell, that is too long, or nested too deeply: unknown, not nothing", () => {
+  expect(found("git commit -m 'x")).toEqual(["/work: UNKNOWN"]);
+  expect(found(`echo ${"x".repeat(300_000)}`)).toEqual(["/work: UNKNOWN"]);
+  expect(found(`${"eval ".repeat(100)}git push`)).toContain("/work: UNKNOWN");
+  expect(found(`${"$(".repeat(100)}git push${")".repeat(100)}`)).toContain("/work: UNKNOWN");
+  expect(found(`echo ${"$(echo ".repeat(60)}git push${")".repeat(60)}`)).toContain("/work: UNKNOWN");
+  expect(found(`echo $((${"(".repeat(20_000)}1${")".repeat(20_000)}))`)).toContain("/work: UNKNOWN");
+  expect(found("f() { f; f; }; f")).toContain("/work: UNKNOWN");
+  const loops = "abcdef".split("").map((name) => `for ${name} in 1 2 3 4 5 6 7 8 9; do `);
+  expect(found(`${loops.join("")} git push; ${"done;".repeat(6)}`)).toContain("/work: UNKNOWN");
+});
+
+test("pieces of shell put together at random: never throws, and a plain git push on a line of its own is found", () => {
+  const pieces = [
+    ...Object.values(corpus).flat(),
+    "$(",
+    ")",
+    "`",
+    "'",
+    '"',
+    "<<E\n",
+    "\nE\n",
+    "{",
+    "}",
+    "\\",
+    "$",
+    "&&",
+    "|",
+    ";;",
+    "\0",
+    "é",
+    "if",
+    "fi",
+    "((",
+    "[[",
+  ];
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...pieces), { maxLength: 6 }),
+      fc.constantFrom(" ", "\n", ";", ""),
+      (parts, by) => {
+        const text = `git push origin probe\n${parts.join(by)}`;
+        const all = found(text);
+        expect(all.some((one) => one.includes("push origin probe") || one.endsWith("UNKNOWN"))).toBe(true);
+      },
+    ),
+    { numRuns: 300 },
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
+      found(text);
+    }),
+    { numRuns: 300 },
+  );
+});
