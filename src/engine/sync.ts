@@ -168,6 +168,7 @@ export async function pushJournals(
     const tip = await readRef(repo, config.notesRef);
     const all = [...refs, ...(tip === undefined ? [] : [{ ref: config.notesRef, oid: tip }])];
     if (all.length === 0) return { kind: "done" };
+    const before = await readRef(repo, remoteNotesRef(config.notesRef, remote));
     const result = await pushRefs(engine, remote, all, { atomic: all.length > 1, ...where });
     if (result.code === 0) return { kind: "done" };
     const there = await fetchJournals(
@@ -180,9 +181,11 @@ export async function pushJournals(
     refs = refs.map((one) => (there.get(one.ref) === one.oid ? { ...one, expected: { oid: one.oid } } : one));
     const moved = refs.find(({ ref, expected }) => expected && there.get(ref) !== expected.oid);
     if (moved !== undefined) return { kind: "moved", ref: moved.ref, oid: there.get(moved.ref) };
+    // What came may be an older state of ours: another process of this clone was faster by a moment.
+    const isNews = there.get(config.notesRef) !== before;
     const joined = await joinFetched(engine, remote);
-    const isNews = joined !== undefined && joined.outcome !== "current";
-    if (!isNews) return unmoved(engine, remote, options, all, result);
+    if (!isNews && (joined === undefined || joined.outcome === "current"))
+      return unmoved(engine, remote, options, all, result);
     if (attempt === attempts) return refusedBy(result);
     await sleep(shortestPauseMs * 2 ** attempt * (0.5 + Math.random()));
   }
