@@ -393,6 +393,8 @@ function runBuiltin(walk: Walk, run: CommandRun, name: string, args: readonly Wo
     case "getopts":
     case "let":
     case "unset":
+      for (const { text } of args) if (text !== undefined) state.variables.delete(text);
+      return always(state);
     case "export":
     case "declare":
     case "typeset":

@@ -72,6 +72,19 @@ function followed(state: ShellState, options: ShellOptions, work: (walk: ShellWa
   return walk.found;
 }
 
+interface Redirection {
+  /** What standard input is redirected to; undefined: it is not. */
+  given: { readonly stdin: Stdin } | undefined;
+  /** Words of the command that stand behind the redirection. */
+  readonly words: Word[];
+}
+
+interface PipelineOptions {
+  /** What the first part reads. */
+  readonly piped?: Stdin;
+  readonly last?: (part: ShellNode, state: ShellState, stdin: Stdin) => Outcome;
+}
+
 /** Walks a shell text as the shell would, with what is known of variables and directories, both ways at each branch. */
 class ShellWalk implements Substitutions, Walk {
   readonly found: Found[] = [];
@@ -275,7 +288,7 @@ class ShellWalk implements Substitutions, Walk {
           const [word] = expand(child, state, this);
           if (word?.text === undefined) state.variables.clear();
           else {
-            forget(state, word.text);
+            state.variables.delete(word.text);
             state.functions.delete(word.text);
           }
         }
@@ -286,14 +299,15 @@ class ShellWalk implements Substitutions, Walk {
     }
   }
 
-  #list(node: ShellNode, state: ShellState, stdin: Stdin): Outcome {
+  #list(node: ShellNode, state: ShellState, stdin: Stdin, last = this.#plainly): Outcome {
     const [left, right] = [node.namedChildren[0], node.namedChildren.at(-1)];
     if (left === null || left === undefined || right === null || right === undefined) return always(state);
     const either = node.children.some((child) => child?.type === "||");
-    return this.#connect(this.#statement(left, state, undefined), either, (next) =>
-      this.#statement(right, next, stdin),
-    );
+    return this.#connect(this.#statement(left, state, undefined), either, (next) => last(right, next, stdin));
   }
+
+  readonly #plainly = (part: ShellNode, state: ShellState, stdin: Stdin): Outcome =>
+    this.#statement(part, state, stdin);
 
   #connect(first: Outcome, either: boolean, second: (state: ShellState) => Outcome): Outcome {
     const begin = either ? first.fail : first.ok;
@@ -302,18 +316,22 @@ class ShellWalk implements Substitutions, Walk {
     return either ? { ok: joinStates(first.ok, ok), fail } : { ok, fail: joinStates(first.fail, fail) };
   }
 
-  #pipeline(parts: readonly ShellNode[], state: ShellState, stdin: Stdin, before?: Stdin): Outcome {
-    let input = before ?? stdin;
-    let last: Outcome = always(state);
+  #pipeline(
+    parts: readonly ShellNode[],
+    state: ShellState,
+    stdin: Stdin,
+    { piped = stdin, last = this.#plainly }: PipelineOptions = {},
+  ): Outcome {
+    let input = piped;
+    let outcome: Outcome = always(state);
     for (const [at, part] of parts.entries()) {
       const own = copyState(state);
-      last = this.#statement(part, own, at === 0 && before === undefined ? stdin : input);
+      outcome = at === parts.length - 1 ? last(part, own, input) : this.#statement(part, own, input);
       const text = this.#printed(part, state, typeof input === "object" ? input.text : undefined);
       input = text === undefined ? "computed" : { text };
     }
     // zsh runs the last part in the shell itself, others do not: both are possible.
-    const joined = joinStates(state, joinStates(last.ok, last.fail)) ?? state;
-    return always(joined);
+    return always(joinStates(state, joinStates(outcome.ok, outcome.fail)) ?? state);
   }
 
   /** What a statement prints, where that is plain. */
@@ -347,33 +365,59 @@ class ShellWalk implements Substitutions, Walk {
   }
 
   #redirected(node: ShellNode, state: ShellState, stdin: Stdin): Outcome {
-    let input = stdin;
+    const redirection: Redirection = { given: undefined, words: [] };
     const after: ShellNode[] = [];
-    const words: Word[] = [];
-    for (const child of named(node)) {
-      if (child.type === "herestring_redirect" || child.type === "heredoc_redirect")
-        input = this.#given(child, state) ?? input;
-      if (child.type === "file_redirect") {
-        this.walkInside(child, state);
-        if (child.children.some((part) => part?.type === "<" || part?.type === "<&"))
-          input = fileInput(child);
-      }
-      if (child.type !== "heredoc_redirect") continue;
-      for (const part of named(child)) {
-        if (["heredoc_start", "heredoc_body", "heredoc_end", "file_descriptor"].includes(part.type)) continue;
-        if (part.type === "file_redirect") this.walkInside(part, state);
-        else if (isStatement(part)) after.push(part);
-        else words.push(...expand(part, state, this));
-      }
-    }
+    for (const child of named(node)) this.#redirect(child, state, redirection, after);
     const body = node.childForFieldName("body");
-    const first =
-      body === null
-        ? always(state)
-        : body.type === "command"
-          ? this.#command(body, state, input, words)
-          : this.#statement(body, state, input);
-    return this.#rest(body, after, first, input);
+    const first = body === null ? always(state) : this.#withRedirection(body, state, stdin, redirection);
+    return this.#rest(body, after, first, redirection.given === undefined ? stdin : redirection.given.stdin);
+  }
+
+  #redirect(child: ShellNode, state: ShellState, to: Redirection, after: ShellNode[]): void {
+    if (child.type === "herestring_redirect" || child.type === "heredoc_redirect") {
+      to.given = { stdin: this.#given(child, state) };
+    }
+    if (child.type === "file_redirect") {
+      to.words.push(...this.#behindFile(child, state));
+      const reads = child.children.some((part) => part?.type === "<" || part?.type === "<&");
+      if (reads) to.given = { stdin: fileInput(child) };
+    }
+    if (child.type !== "heredoc_redirect") return;
+    for (const part of named(child)) {
+      if (["heredoc_start", "heredoc_body", "heredoc_end", "file_descriptor"].includes(part.type)) continue;
+      if (part.type === "file_redirect") to.words.push(...this.#behindFile(part, state));
+      else if (isStatement(part)) after.push(part);
+      else to.words.push(...expand(part, state, this));
+    }
+  }
+
+  /** `git >out push`: the grammar hangs the words that follow the file's name below the redirection. */
+  #behindFile(node: ShellNode, state: ShellState): Word[] {
+    const [file, ...words] = named(node).filter(({ type }) => type !== "file_descriptor");
+    if (file !== undefined) expand(file, state, this);
+    return words.flatMap((word) => expand(word, state, this));
+  }
+
+  /** A redirection at the end of a pipeline or list is that of its last command. */
+  #withRedirection(node: ShellNode, state: ShellState, stdin: Stdin, to: Redirection): Outcome {
+    const input = to.given === undefined ? stdin : to.given.stdin;
+    const last = (part: ShellNode, from: ShellState, piped: Stdin): Outcome =>
+      this.#withRedirection(part, from, piped, to);
+    switch (node.type) {
+      case "command":
+        return this.#command(node, state, input, to.words);
+      case "pipeline":
+        return this.#pipeline(named(node), state, stdin, { last });
+      case "list":
+        return this.#list(node, state, stdin, last);
+      case "negated_command": {
+        const [inner] = named(node);
+        return inner === undefined ? always(state) : last(inner, state, stdin);
+      }
+      default:
+        if (to.words.length > 0) this.unknown("words stand behind a redirection", state);
+        return this.#statement(node, state, input);
+    }
   }
 
   /** `cat <<EOF | sh && git push`: the grammar hangs what follows the heredoc's name below the heredoc. */
@@ -392,7 +436,7 @@ class ShellWalk implements Substitutions, Walk {
           ? undefined
           : this.#printed(body, here, typeof input === "object" ? input.text : undefined);
       const parts = part.type === "pipeline" ? named(part) : [part];
-      outcome = this.#pipeline(parts, here, undefined, text === undefined ? "computed" : { text });
+      outcome = this.#pipeline(parts, here, undefined, { piped: text === undefined ? "computed" : { text } });
     }
     return outcome;
   }
@@ -581,6 +625,7 @@ class ShellWalk implements Substitutions, Walk {
         if (child.type === "==" || child.type === "=~") words.push(known(child.type));
         continue;
       }
+      if (child.type === "file_redirect") words.push(...this.#behindFile(child, state));
       if (besides.includes(child.type)) continue;
       const [first, ...rest] = expand(child, state, this);
       const last = words.at(-1);

@@ -57,11 +57,12 @@ export function stateText({ status, failedOperation, why }: Subject): string {
 }
 
 /** What to do in a state that does not allow a command. */
-export function nextCommand({ status, branch: name }: Subject): string {
+export function nextCommand({ status, branch: name, why }: Subject): string {
   const branch = shellWord(name);
   if (status === "conflict") return `coppice resolve ${branch}, or coppice abort ${branch}`;
   if (status === "error") return `coppice retry ${branch}, or coppice show ${branch}`;
   if (status === "dirty") return `coppice commit ${branch} -m <message>, then coppice submit ${branch}`;
+  if (why !== "") return `coppice show ${branch}, which says how it goes on`;
   return `wait until it has ended (coppice show ${branch})`;
 }
 

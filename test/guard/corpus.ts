@@ -5,6 +5,11 @@ export type Expected = "passes" | "blocked" | "unknown";
 /** By outcome, the texts that an agent may write in the worktree of task/a, which is active. */
 export const corpus: Readonly<Record<Expected, readonly string[]>> = {
   passes: [
+    "echo 'git push' | sh <<'EOF'\ngit status\nEOF",
+    "git log >out -5",
+    "unset GIT_DIR && git commit -m x",
+    "sh -c 'git status' >out 2>&1 </dev/null",
+    "git commit -F - > /dev/null <<'EOF'\ngit push\nEOF",
     'bash -c \'git commit -m "$1"\' _ "$MSG"',
     "find . -exec sh -c 'git rm \"$1\"' _ {} \\;",
     "git ls-files | xargs -I{} git checkout -- {}",
@@ -352,6 +357,21 @@ export const corpus: Readonly<Record<Expected, readonly string[]>> = {
     "coppice run task/a -- git status",
   ],
   blocked: [
+    "git >out push",
+    "git 2>&1 push",
+    "git 2>/dev/null push origin",
+    "git commit >log --no-verify -m x",
+    "bash <in -c 'git push'",
+    "ls | git >out push",
+    "ls && git >out push",
+    "! git >out push",
+    ">a git >b push >c origin",
+    "git > out push | cat",
+    "git >out push <<EOF\nx\nEOF",
+    "echo hi | sh <<'EOF'\ngit push\nEOF",
+    "ls && sh <<'EOF'\ngit push\nEOF",
+    "while read l; do sh; done <<'EOF'\ngit push\nEOF",
+    "git status > >(git push)",
     "[[ $(git push) ]]",
     "(( $(git push) ))",
     "echo ${X:-$(git push)}",
@@ -758,6 +778,8 @@ export const corpus: Readonly<Record<Expected, readonly string[]>> = {
     "git lfs pull",
   ],
   unknown: [
+    "GIT_DIR=$X git commit -m x",
+    "cat <<EOF >f | sh\ngit push\nEOF",
     "(((git push)))",
     "cat <<A <<B | sh\ngit status\nA\ngit push\nB",
     "printf '%s\\n' status | xargs git",
