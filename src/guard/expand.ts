@@ -240,6 +240,7 @@ function addExpansion(
 function namesObjects(text: string): boolean {
   const command = /^\$\(\s*git\s+([\s\S]*?)\s*\)$/.exec(text)?.[1] ?? "";
   if (/^(branch\s+--show-current|symbolic-ref\s+(--short\s+)?HEAD)$/.test(command)) return true;
+  if (/^log\s+-1\s+--(format|pretty)=(format:)?%[hH](\s+[\w./~^-]+)?$/.test(command)) return true;
   if (!/^(merge-base|rev-list|rev-parse)\s[\w\s./~^@{}=-]+$/.test(command)) return false;
   const options = command.split(/\s+/).filter((word) => word.startsWith("-"));
   return options.every((word) =>

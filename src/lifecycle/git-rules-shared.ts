@@ -123,7 +123,9 @@ function judgeConfig(given: GitArguments): GitJudgement | undefined {
     const refusal = configRefusal(name);
     if (refusal !== undefined) return refusal;
   }
-  return local;
+  // What is set is known then: one word behind the key is its value, and no other key.
+  const isPlain = key?.text?.includes(".") === true && operands.every(({ count }) => count !== "any");
+  return isPlain ? certainly(local) : local;
 }
 
 /** A section stands for the one of its keys that matters. */
