@@ -1,9 +1,9 @@
 import { known, optionSyntax, type Word } from "../lifecycle/git-arguments.js";
 import type { GitRefusal } from "../lifecycle/git-rule.js";
 import { configRefusal } from "../lifecycle/git-rules-shared.js";
-import { directoriesFrom } from "./run-program.js";
 import type { GitCall } from "./shell.js";
 import type { Directories } from "./state.js";
+import { directoriesFrom } from "./walk.js";
 
 /** A git command with its global options read. */
 export interface GitCommand {

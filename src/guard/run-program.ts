@@ -1,12 +1,6 @@
-import { isAbsolute, resolve } from "node:path";
-import {
-  known,
-  type OptionSyntax,
-  optionSyntax,
-  readArguments,
-  type Word,
-} from "../lifecycle/git-arguments.js";
+import { known, type OptionSyntax, readArguments, type Word } from "../lifecycle/git-arguments.js";
 import { isGitCommand } from "../lifecycle/git-rules.js";
+import { runBuiltin } from "./builtins.js";
 import {
   isGit,
   isSearchedRunner,
@@ -17,46 +11,10 @@ import {
   runnerOf,
   scriptOptions,
 } from "./programs.js";
-import {
-  always,
-  copyState,
-  type Directories,
-  forget,
-  newState,
-  nowhere,
-  type Outcome,
-  type ShellState,
-  type Stdin,
-} from "./state.js";
+import { runShell } from "./run-shell.js";
+import { always, copyState, newState, nowhere, type Outcome, type ShellState } from "./state.js";
+import { type CommandRun, directoriesFrom, input, script, type Walk } from "./walk.js";
 import { unknownWord, unknownWords } from "./word.js";
-
-/** What the running of a command asks of the walk through its text. */
-export interface Walk {
-  readonly home: string | undefined;
-  /** A git command was found. */
-  git(words: readonly Word[], env: ReadonlyMap<string, Word>, state: ShellState): void;
-  /** Something was found of which nothing can be known. */
-  unknown(reason: string, state: ShellState): void;
-  /** Walks a text as a script. */
-  script(text: string, state: ShellState, stdin: Stdin): Outcome;
-  /** Walks a text that leaves the state as it is. */
-  walkText(text: string, state: ShellState): void;
-  run(command: CommandRun): Outcome;
-  /** Calls a function of the text; undefined when there is none of that name. */
-  callFunction(name: string, state: ShellState, args: readonly Word[]): Outcome | undefined;
-}
-
-/** A command that is about to run. */
-export interface CommandRun {
-  /** Its name and what follows it. */
-  readonly words: readonly Word[];
-  /** What stands before it, `X=y`. */
-  readonly env: ReadonlyMap<string, Word>;
-  readonly state: ShellState;
-  readonly stdin: Stdin;
-  /** The shell itself runs it: functions, aliases and builtins count. */
-  readonly direct: boolean;
-}
 
 /** What is known of a command's run: the git commands in it go to `walk`, the state changes where a builtin does that. */
 export function runProgram(walk: Walk, run: CommandRun): Outcome {
@@ -268,62 +226,6 @@ function runFind(walk: Walk, run: CommandRun, args: readonly Word[], actions: re
   }
 }
 
-/** `bash -c text name args`, `sh script`, `sh` with its script on standard input. */
-function runShell(walk: Walk, run: CommandRun, args: readonly Word[]): void {
-  const { state } = run;
-  let text = false;
-  let at = 0;
-  let fromStdin = false;
-  for (; at < args.length; at += 1) {
-    const word = args[at];
-    if (word === undefined) break;
-    if (word.text === undefined && !/^[/.]/.test(word.start)) {
-      walk.unknown(`what the shell is given is put in when it runs: ${word.source}`, state);
-      return;
-    }
-    const option = word.text ?? "";
-    if (option === "--" || option === "-") {
-      at += 1;
-      fromStdin ||= option === "-" && at === args.length;
-      break;
-    }
-    if (!/^[-+]./.test(option)) break;
-    if (/^--(rcfile|init-file|init-command)$/.test(option)) at += 1;
-    else if (!option.startsWith("--")) {
-      if (option.startsWith("-") && option.includes("c")) text = true;
-      if (option.startsWith("-") && option.includes("s")) fromStdin = true;
-      if (/[oO]$/.test(option)) at += 1;
-    }
-  }
-  const [operand, ...rest] = args.slice(at);
-  const inner = newState(state.dirs, text ? rest.slice(1) : undefined);
-  for (const [name, value] of run.env) inner.variables.set(name, { words: [value], array: false });
-  for (const [name, value] of state.variables) {
-    if (/^(GIT_|COPPICE)/.test(name) && !inner.variables.has(name)) inner.variables.set(name, value);
-  }
-  if (text) {
-    if (operand !== undefined) script(walk, operand, inner);
-    return;
-  }
-  const file = operand?.start ?? "";
-  if (/^(\/dev\/fd\/(0|$)|\/dev\/stdin$|\/proc\/self\/fd\/0)/.test(file)) {
-    if (operand?.text === undefined)
-      walk.unknown(`the shell runs what another command prints: ${operand?.source ?? ""}`, state);
-    else input(walk, run.stdin, inner);
-  } else if (operand === undefined || fromStdin) input(walk, run.stdin, inner);
-}
-
-function input(walk: Walk, stdin: Stdin, state: ShellState): void {
-  if (stdin === "computed") walk.unknown("the shell runs what another command prints", state);
-  else if (stdin !== undefined) walk.script(stdin.text, state, undefined);
-}
-
-function script(walk: Walk, word: Word, state: ShellState): Outcome {
-  if (word.text !== undefined) return walk.script(word.text, state, undefined);
-  walk.unknown(`the text that the shell runs is put together when it runs: ${word.source}`, state);
-  return always(state);
-}
-
 const splitWords = (word: Word): Word[] =>
   word.text === undefined
     ? [{ ...word, count: "any" }]
@@ -331,115 +233,3 @@ const splitWords = (word: Word): Word[] =>
         .split(/\s+/)
         .filter((one) => one !== "")
         .map((one) => known(one));
-
-export function directoriesFrom(dirs: Directories, target: Word): Directories {
-  const { text } = target;
-  if (text === undefined) return nowhere;
-  if (isAbsolute(text)) return { paths: [resolve(text)], unknown: false };
-  return { paths: [...new Set(dirs.paths.map((from) => resolve(from, text)))], unknown: dirs.unknown };
-}
-
-const cdOptions = optionSyntax("L P e @ n q s");
-const trapOptions = optionSyntax("l p");
-
-/** What the shell does itself. @returns undefined when it is no builtin that matters */
-function runBuiltin(walk: Walk, run: CommandRun, name: string, args: readonly Word[]): Outcome | undefined {
-  const { state } = run;
-  switch (name) {
-    case "cd":
-    case "chdir":
-    case "pushd":
-      return changeDirectory(walk, state, args, name === "pushd");
-    case "popd":
-      return always({ ...copyState(state), dirs: nowhere, previousDirs: state.dirs });
-    case "eval":
-      return evaluate(walk, state, args);
-    case "source":
-    case ".": {
-      const [file] = args;
-      if (file !== undefined && /^\/dev\/(fd\/|stdin)/.test(file.start)) {
-        if (file.text === undefined)
-          walk.unknown(`the shell runs what another command prints: ${file.source}`, state);
-        else input(walk, run.stdin, state);
-      }
-      // A script that is not looked into may set anything.
-      state.variables.clear();
-      return always(state);
-    }
-    case "trap": {
-      const { operands } = readArguments(args, trapOptions);
-      if (operands[0] !== undefined && operands.length > 1) script(walk, operands[0], copyState(state));
-      return always(state);
-    }
-    case "exit":
-    case "return":
-    case "logout":
-      return { ok: undefined, fail: undefined };
-    case "set":
-    case "shift":
-      state.args = undefined;
-      return always(state);
-    case "alias":
-      for (const { text } of args) {
-        const [, alias = "", value] = /^([^=]+)=([\s\S]*)$/.exec(text ?? "") ?? [];
-        if (value !== undefined) state.aliases.set(alias, value);
-      }
-      return always(state);
-    case "unalias":
-      return always(state);
-    case "read":
-    case "mapfile":
-    case "readarray":
-    case "getopts":
-    case "let":
-    case "unset":
-      for (const { text } of args) if (text !== undefined) state.variables.delete(text);
-      return always(state);
-    case "export":
-    case "declare":
-    case "typeset":
-    case "local":
-    case "readonly":
-      return forgetNamed(state, args);
-    case "printf": {
-      const at = args.findIndex(({ text }) => text?.startsWith("-v") === true);
-      return at < 0 ? undefined : forgetNamed(state, args.slice(at, at + 2));
-    }
-    default:
-      return undefined;
-  }
-}
-
-function forgetNamed(state: ShellState, args: readonly Word[]): Outcome {
-  for (const { text } of args) {
-    const name = /^(?:-v)?([A-Za-z_]\w*)/.exec(text ?? "")?.[1];
-    if (name !== undefined) forget(state, name);
-    else if (text === undefined) state.variables.clear();
-  }
-  return always(state);
-}
-
-function evaluate(walk: Walk, state: ShellState, args: readonly Word[]): Outcome {
-  const words = args[0]?.text === "--" ? args.slice(1) : args;
-  const texts = words.map(({ text }) => text);
-  if (texts.every((text) => text !== undefined)) return walk.script(texts.join(" "), state, undefined);
-  walk.unknown(
-    `the text that eval runs is put together when it runs: ${words.find(({ text }) => text === undefined)?.source ?? ""}`,
-    state,
-  );
-  state.variables.clear();
-  return always(state);
-}
-
-function changeDirectory(walk: Walk, state: ShellState, args: readonly Word[], stack: boolean): Outcome {
-  const { operands, paths } = readArguments(args, cdOptions);
-  const [target, ...more] = [...operands, ...(paths ?? [])];
-  const home = walk.home === undefined ? unknownWord("~") : known(walk.home);
-  let dirs: Directories;
-  if (target === undefined) dirs = stack ? nowhere : directoriesFrom(state.dirs, home);
-  else if (target.text === "-") dirs = state.previousDirs;
-  else if (more.length > 0 || (stack && /^[-+]\d/.test(target.start))) dirs = nowhere;
-  else if (target.text === "" || target.count === "any") dirs = target.text === "" ? state.dirs : nowhere;
-  else dirs = directoriesFrom(state.dirs, target);
-  return { ok: { ...copyState(state), dirs, previousDirs: state.dirs }, fail: state };
-}

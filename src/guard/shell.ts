@@ -2,7 +2,7 @@ import { known, type Word } from "../lifecycle/git-arguments.js";
 import { addTemplate, expand, expandOne, type Substitutions } from "./expand.js";
 import { printed } from "./output.js";
 import type { ShellNode, ShellParser } from "./parser.js";
-import { type CommandRun, runProgram, type Walk } from "./run-program.js";
+import { runProgram } from "./run-program.js";
 import {
   always,
   copyState,
@@ -13,6 +13,7 @@ import {
   type ShellState,
   type Stdin,
 } from "./state.js";
+import type { CommandRun, Walk } from "./walk.js";
 import { joinWords, unknownWords, WordBuilder } from "./word.js";
 
 /** A git command that a text would run, its global options not yet read. */
