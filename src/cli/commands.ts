@@ -158,6 +158,14 @@ export const commands: readonly CommandSpec[] = [
     load: () => import("./commands/submit.js"),
   },
   {
+    name: "sync",
+    args: [],
+    summary: "exchange journals with the remote, and clean up what has landed there",
+    options: [{ flags: "-r, --remote <name>", text: "with which", completes: "none" }],
+    completes: "none",
+    load: () => import("./commands/sync.js"),
+  },
+  {
     name: "conflicts",
     args: [worktrees],
     summary: "forecast which worktrees conflict with base and each other; changes nothing",

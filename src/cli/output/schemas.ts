@@ -12,6 +12,7 @@ import { mergeOutput, resolveOutput } from "./merge.js";
 import { pathOutput } from "./path.js";
 import { removeOutput } from "./remove.js";
 import { submitOutput } from "./submit.js";
+import { syncOutput } from "./sync.js";
 import { trustOutput } from "./trust.js";
 import { metadataOutput, workspaceOutput } from "./views.js";
 
@@ -43,6 +44,7 @@ export const outputs = {
   "show-metadata": metadataOutput,
   "show-workspace": workspaceOutput,
   submit: submitOutput,
+  sync: syncOutput,
   trust: trustOutput,
   unlock: worktreeOutput,
 } as const satisfies Record<string, z.ZodMiniType>;
