@@ -105,6 +105,8 @@ function names(commonDir: string): string[] {
 function readObservation(commonDir: string, name: string): HookObservation | "incomplete" | "junk" {
   const path = join(spoolDir(commonDir), name);
   const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
+  // A directory is nothing that a hook made, and nothing to be cleared away.
+  if (stat?.isDirectory() === true) return "incomplete";
   if (stat === undefined || !stat.isFile() || stat.size > largestFile) return "junk";
   const fields = readFileSync(path, "utf8").split("\0");
   if (fields.at(-1) !== "" || fields.at(-2) !== ending) {

@@ -146,7 +146,20 @@ class Look {
     if (localOid === undefined) return undefined;
     const named = localRef === "HEAD" || localRef === "@" ? await this.#headBranch() : branchOfRef(localRef);
     if (named !== undefined) return recordOfBranch(this.#records, named)?.branch;
-    return this.#taskAt(localOid, remoteRef);
+    return (await this.#taskBefore(localRef, localOid)) ?? this.#taskAt(localOid, remoteRef);
+  }
+
+  /** `task/x~1`, `task/x@{yesterday}`: it is that task's work unless base has it. */
+  async #taskBefore(localRef: string, oid: Oid): Promise<BranchName | undefined> {
+    const name = /^(?:refs\/heads\/)?([^~^@]+)[~^@]/.exec(localRef)?.[1];
+    const record = name === undefined ? undefined : recordOfBranch(this.#records, name);
+    return record === undefined || (await this.#isInBase(record, oid)) ? undefined : record.branch;
+  }
+
+  /** A task that has only just begun stands at a commit of base, which is nobody's work. */
+  async #isInBase(record: WorktreeRecord | undefined, oid: Oid): Promise<boolean> {
+    for (const tip of await this.#baseTips(record)) if (await contains(this.#engine, tip, oid)) return true;
+    return false;
   }
 
   /** An oid or an expression is pushed: it is a task's work when it is a task's tip that the branch here does not have. */
@@ -155,7 +168,7 @@ class Look {
     const tasks = live(this.#records).filter(({ type }) => type === "worktree");
     const tips = await objects.resolveMany(tasks.map(({ branch }) => `${branchRef(branch)}^{commit}`));
     const found = tasks.find(({ headOid }, index) => oid === headOid || oid === tips[index]);
-    if (found === undefined) return undefined;
+    if (found === undefined || (await this.#isInBase(found, oid))) return undefined;
     const here = await objects.resolve(`${ref}^{commit}`);
     return here !== undefined && (await contains(this.#engine, here, oid)) ? undefined : found.branch;
   }
@@ -174,8 +187,7 @@ class Look {
     if (oid === undefined) return true;
     if (this.#records.some((one) => one.branch === branch && one.landed?.headOid === oid)) return true;
     if ((await this.#engine.repo.objects().info(oid)) === undefined) return false;
-    for (const tip of await this.#baseTips(record)) if (await contains(this.#engine, tip, oid)) return true;
-    return false;
+    return this.#isInBase(record, oid);
   }
 
   /** Where base stands here and where it was last seen over there. Either counts. */

@@ -39,6 +39,16 @@ test("a new worktree of plain git on a task branch: adopted without a setup, and
   expect(existsSync(join(repo.dir, ".git/coppice/managed/task/x"))).toBe(true);
 });
 
+test("a directory that is named like an observation: it stays, and hinders nothing", async () => {
+  const repo = createRepo();
+  const odd = join(repo.dir, ".git/coppice/spool/post-commit.1.1.obs");
+  mkdirSync(odd, { recursive: true });
+  plainWorktree(repo, "task/x");
+  await deliver(repo);
+  expect(await records(repo)).toEqual(["task/x active"]);
+  expect(existsSync(odd)).toBe(true);
+});
+
 test("L24, the zero oid of SHA-256: a new worktree all the same", async () => {
   const repo = createRepo();
   const path = join(dirname(repo.dir), "x");

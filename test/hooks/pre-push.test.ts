@@ -146,6 +146,18 @@ describe("a strict repository (the default)", () => {
     const { code, told } = push(repo.dir, ["origin", "task/a:main"]);
     expect(code).not.toBe(0);
     expect(told.at(-1)).toBe("  do:     coppice submit task/a, or coppice merge task/a --push");
+    // However it is typed, also where only a commit on the way to it is named.
+    a.tree.commit("More", { "more.txt": "more\n" });
+    repo.git("tag", "of-task", "task/a");
+    for (const typed of [a.tree.git("rev-parse", "HEAD"), "task/a~1", "task/a^{commit}", "of-task"]) {
+      expect({ typed, passed: push(repo.dir, ["origin", `${typed}:refs/heads/main`]).code === 0 }).toEqual({
+        typed,
+        passed: false,
+      });
+    }
+    expect(
+      push(repo.dir, ["--dry-run", "origin", "task/a~2:refs/heads/feature", "v1:refs/heads/v1"]).code,
+    ).toBe(0);
     // By oid from the managed worktree as well.
     expect(push(a.tree.dir, ["origin", `${a.tree.git("rev-parse", "HEAD")}:main`]).code).not.toBe(0);
     expect(refsOf(bare)).toEqual(["refs/heads/main", "refs/tags/v1"]);

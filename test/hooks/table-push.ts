@@ -51,6 +51,18 @@ export function pushTable(title: string, shell?: string): void {
       expect(place.observed()).toEqual([]);
     });
 
+    test("to a branch, from what is no branch here: judged, since it may be anybody's work", () => {
+      const place = open();
+      const url = createBareRemote(place.repo);
+      place.repo.git("tag", "v1", "task/a");
+      place.answer(3);
+      for (const spec of ["v1", "task/a~0", headOf(place)]) {
+        expect(pushed(place, place.repo.dir, "origin", `${spec}:refs/heads/elsewhere`)).toEqual([
+          `pre-push origin ${url}`,
+        ]);
+      }
+    });
+
     test("anything from a managed worktree: judged", () => {
       const place = open();
       const url = createBareRemote(place.repo);
