@@ -62,6 +62,13 @@ export { type SubmitOptions, type Submitted, submit, type Withdrawn, withdraw } 
 export { type TrustedCommand, trust, trustedCommands } from "./engine/trust.js";
 /* The journal. */
 export { GitRunner, type GitRunnerOptions, type GitTrace } from "./git/run.js";
+export type { HttpClient, HttpRequest, HttpResponse } from "./journal/memory/http.js";
+export {
+  type MemoryLimits,
+  type MemoryStore,
+  type MemoryStoreOptions,
+  openMemoryStore,
+} from "./journal/memory/store.js";
 export type { FoldedEntry, Journal, JournalStore } from "./journal/store.js";
 export type { Joined, KeptOut } from "./journal/sync.js";
 /* The lifecycle. */

@@ -26,8 +26,8 @@ interface Folder {
 
 /** How many objects are read into memory at once. */
 const portion = 1000;
-/** A tree of notes has 256 folders, or their square; trees that hold one another could be made to look endless. */
-const mostFolders = 250_000;
+/** Folders of notes differ. A few small trees that hold one another in many places could be made to look endless. */
+const mostPlaces = 16;
 
 /** Reads objects by name: an oid, or `<oid>^{tree}`. */
 export interface NotesObjects {
@@ -68,13 +68,16 @@ export abstract class NotesTree {
       const trees = await this.#trees(level.map(({ oid }) => oid));
       const others = await this.#trees(level.map(({ other }) => other));
       const below: Folder[] = [];
+      const places = new Map<string, number>();
       for (const [index, { path }] of level.entries()) {
         const other = new Map(others[index]?.map(({ name, oid }) => [name, oid]));
         for (const entry of trees[index] ?? []) {
           const key = path.replaceAll("/", "") + entry.name;
           if (other.get(entry.name) === entry.oid || (wanted !== undefined && !wanted.has(key))) continue;
           if (isFolder(entry)) {
-            if (below.length === mostFolders) throw this.corrupt("its tree has too many folders");
+            const standing = (places.get(entry.oid) ?? 0) + 1;
+            if (standing > mostPlaces) throw this.corrupt("a folder stands in too many places");
+            places.set(entry.oid, standing);
             below.push({ path: `${path}${entry.name}/`, oid: entry.oid, other: other.get(entry.name) });
           } else if (isFile(entry) && key.length === commit.length) {
             const id = recordIdSchema.safeParse(key);

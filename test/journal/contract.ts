@@ -10,13 +10,15 @@ export interface StorePlace {
   open(clock?: TestClock): Promise<JournalStore>;
 }
 
+async function begin(makePlace: () => Promise<StorePlace>) {
+  const place = await makePlace();
+  const clock: TestClock = { now: startOfTime };
+  return { place, clock, store: await place.open(clock) };
+}
+
 /** What every journal store has to do, whatever it is made of. */
 export function describeStore(name: string, makePlace: () => Promise<StorePlace>): void {
-  const setUp = async () => {
-    const place = await makePlace();
-    const clock: TestClock = { now: startOfTime };
-    return { place, clock, store: await place.open(clock) };
-  };
+  const setUp = () => begin(makePlace);
 
   describe(name, () => {
     test("nothing was ever written: no journals, and flush has nothing to do", async () => {
@@ -71,28 +73,6 @@ export function describeStore(name: string, makePlace: () => Promise<StorePlace>
       ]);
     });
 
-    test("an entry of another process that is not flushed: read all the same", async () => {
-      const { store, place } = await setUp();
-      const other = await place.open();
-      const { id } = await store.create(createEvent(), actor());
-      expect((await other.read(id))?.record?.status).toBe("creating");
-      await store.flush();
-      await store.append(id, { type: "INIT_COMPLETE", op: op(1) }, actor());
-      expect((await other.read(id))?.record?.status).toBe("initializing");
-      expect((await other.readAll()).get(id)?.record?.status).toBe("initializing");
-      expect((await other.records()).get(id)?.status).toBe("initializing");
-    });
-
-    test("a process that ended without flushing: the next one that flushes writes its entries too", async () => {
-      const { store, place } = await setUp();
-      const { id } = await store.create(createEvent(), actor());
-      const other = await place.open();
-      await other.create(createEvent("task/b", 2), actor());
-      await other.flush();
-      expect((await other.read(id))?.entries.map(({ pending }) => pending)).toEqual([false]);
-      await store.flush();
-    });
-
     test("several appends at once: all are kept, in one order for everybody", async () => {
       const { store, place } = await setUp();
       const { id } = await store.create(createEvent(), actor());
@@ -131,6 +111,7 @@ export function describeStore(name: string, makePlace: () => Promise<StorePlace>
     test("a journal read before without passing its last stamp: the entry sorts behind it too", async () => {
       const { store, place, clock } = await setUp();
       const { id, entry } = await store.create(createEvent(), actor());
+      await store.flush();
       clock.now -= 60_000;
       const other = await place.open(clock);
       await other.read(id);
@@ -228,6 +209,35 @@ export function describeStore(name: string, makePlace: () => Promise<StorePlace>
       const before = await store.read(id);
       await store.flush();
       expect(await store.read(id)).toEqual(before);
+    });
+  });
+}
+
+/** What a store has to do whose processes share a spool: they see each other's entries before these are flushed. */
+export function describeSharedStore(name: string, makePlace: () => Promise<StorePlace>): void {
+  const setUp = () => begin(makePlace);
+
+  describe(name, () => {
+    test("an entry of another process that is not flushed: read all the same", async () => {
+      const { store, place } = await setUp();
+      const other = await place.open();
+      const { id } = await store.create(createEvent(), actor());
+      expect((await other.read(id))?.record?.status).toBe("creating");
+      await store.flush();
+      await store.append(id, { type: "INIT_COMPLETE", op: op(1) }, actor());
+      expect((await other.read(id))?.record?.status).toBe("initializing");
+      expect((await other.readAll()).get(id)?.record?.status).toBe("initializing");
+      expect((await other.records()).get(id)?.status).toBe("initializing");
+    });
+
+    test("a process that ended without flushing: the next one that flushes writes its entries too", async () => {
+      const { store, place } = await setUp();
+      const { id } = await store.create(createEvent(), actor());
+      const other = await place.open();
+      await other.create(createEvent("task/b", 2), actor());
+      await other.flush();
+      expect((await other.read(id))?.entries.map(({ pending }) => pending)).toEqual([false]);
+      await store.flush();
     });
   });
 }

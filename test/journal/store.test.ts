@@ -2,13 +2,15 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openNotesStore } from "../../src/journal/store.js";
-import { describeStore } from "./contract.js";
+import { describeSharedStore, describeStore, type StorePlace } from "./contract.js";
 import { actor, createEvent, notesRef, op, openStore, openTestRepo, reopen } from "./support.js";
 
-describeStore("notes store", async () => {
+const notesPlace = async (): Promise<StorePlace> => {
   const { test: repo } = await openTestRepo();
   return { open: async (clock) => openStore(await reopen(repo.dir), clock) };
-});
+};
+describeStore("notes store", notesPlace);
+describeSharedStore("notes store of several processes", notesPlace);
 
 const spoolOf = (dir: string): string => join(dir, ".git/coppice/spool");
 
