@@ -5,7 +5,8 @@
  *   (`decide`), the views, and the machine as data;
  * - the engine: `openEngine` opens a repository, each operation is a function of it, `closeEngine` brings every entry
  *   into the notes ref. Operations return plain data and throw `CoppiceError`;
- * - the journal that the engine keeps (`engine.journal`).
+ * - the journal that the engine keeps (`engine.journal`), and that of a remote, read and written without a clone and
+ *   without git (`openMemoryStore`).
  *
  * @example
  * const engine = await openEngine({ cwd: process.cwd(), door: "cli" });
@@ -17,6 +18,11 @@
  * } finally {
  *   await closeEngine(engine);
  * }
+ *
+ * @example
+ * // A dashboard: what a remote's journals say.
+ * const store = openMemoryStore({ url: "https://github.com/acme/site.git", token: () => readToken() });
+ * for (const { branch, status, pr } of (await store.records()).values()) console.log(branch, status, pr?.url);
  *
  * @module
  */

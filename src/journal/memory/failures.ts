@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CoppiceError } from "../../lifecycle/errors.js";
+import { scrub } from "../scrub.js";
 
 /** What isomorphic-git's errors and Node's carry, as far as it says what has happened. */
 const problemSchema = z.object({
@@ -71,10 +72,13 @@ export function remoteFailure(
     });
   }
   const refusal = data?.result?.refs?.[ref]?.error ?? data?.result?.error;
-  if (refusal !== undefined) return fail(`it refused: ${refusal.slice(0, 500)}`);
+  if (refusal !== undefined) return fail(`it refused: ${plain(refusal)}`);
   const known = [cause?.code, code].find((one) => typeof one === "string");
   return fail(known === undefined ? "the connection failed" : `${known}`);
 }
+
+/** What a server wrote, as text that may be shown: no control characters, no secrets, not too long. */
+const plain = (text: string): string => scrub(text.slice(0, 500).replaceAll(/\p{Cc}+/gu, " "));
 
 /** An answer that this store cannot work with; a clone with git can. */
 export const nativeOnly = (place: string, what: string): CoppiceError =>

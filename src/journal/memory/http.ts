@@ -21,6 +21,9 @@ export interface HttpResponse {
 /** How requests are sent: by default with `fetch`. */
 export type HttpClient = (request: HttpRequest) => Promise<HttpResponse>;
 
+/** Tells the token; nothing or an empty one: there is none. */
+export type TokenSource = () => string | undefined | Promise<string | undefined>;
+
 /** How long a request may take, its answer included. */
 const requestMs = 120_000;
 

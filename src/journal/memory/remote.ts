@@ -2,14 +2,14 @@ import { isOid, parseOid } from "../../git/oid.js";
 import { CoppiceError } from "../../lifecycle/errors.js";
 import type { Oid } from "../../lifecycle/ids.js";
 import { type Direction, nativeOnly, remoteFailure } from "./failures.js";
-import { Conversation, type HttpClient } from "./http.js";
+import { Conversation, type HttpClient, type TokenSource } from "./http.js";
 import { isomorphicGit } from "./isomorphic.js";
 import type { MemoryObjects } from "./objects.js";
 
 export interface RemoteOptions {
   readonly url: string;
   readonly ref: string;
-  readonly token: (() => string | Promise<string>) | undefined;
+  readonly token: TokenSource | undefined;
   readonly http: HttpClient;
   /** Bytes that one answer may have. */
   readonly answerBytes: number;
@@ -95,7 +95,7 @@ export class Remote {
 
   async #speak<Result>(direction: Direction, talk: (http: Conversation) => Promise<Result>): Promise<Result> {
     const { token, http, answerBytes, ref } = this.#options;
-    const secret = token === undefined ? undefined : await token();
+    const secret = (await token?.()) || undefined;
     try {
       return await talk(new Conversation(http, secret, answerBytes));
     } catch (error) {

@@ -14,7 +14,7 @@ import { JournalReader } from "../reader.js";
 import type { CreateEvent, Journal, JournalStore } from "../store.js";
 import type { Joined } from "../sync.js";
 import { JournalView } from "../view.js";
-import { fetchClient, type HttpClient } from "./http.js";
+import { fetchClient, type HttpClient, type TokenSource } from "./http.js";
 import { MemoryNotes } from "./notes.js";
 import { MemoryObjects } from "./objects.js";
 import { Remote } from "./remote.js";
@@ -30,8 +30,8 @@ export interface MemoryStoreOptions {
   readonly url: string;
   /** Full name of the notes ref; default `refs/notes/coppice`. */
   readonly ref?: string;
-  /** Asked before each conversation with the remote. A public repository is read without. */
-  readonly token?: () => string | Promise<string>;
+  /** Asked before each conversation with the remote. A public repository is read without, or with an empty one. */
+  readonly token?: TokenSource;
   /** Who the commits are by; default `coppice` without an address. */
   readonly committer?: { readonly name: string; readonly email: string };
   /** How requests are sent; default Node's `fetch`. */
