@@ -1,7 +1,9 @@
 import type { Word } from "../lifecycle/git-arguments.js";
+import { addRaw, ansi } from "./bare-words.js";
 import type { ShellNode } from "./parser.js";
-import { forget, type ShellState } from "./state.js";
-import { expandBraces, unknownWord, WordBuilder } from "./word.js";
+import type { ShellState } from "./state.js";
+import { forgetAssigned, valueBehind } from "./variables.js";
+import { unknownWord, WordBuilder } from "./word.js";
 
 /** What an expander asks of the walk that it serves. */
 export interface Substitutions {
@@ -22,7 +24,7 @@ export function expand(node: ShellNode, state: ShellState, walk: Substitutions):
     node.type === "concatenation" &&
     node.namedChildren.every((part) => part?.type === "word" || part?.type === "number")
   ) {
-    addRaw(builder, node.text, walk);
+    addRaw(builder, node.text, walk.home);
   } else addNode(builder, node, state, walk);
   return builder.words();
 }
@@ -54,7 +56,7 @@ function addNode(builder: WordBuilder, node: ShellNode, state: ShellState, walk:
     case "regex":
     case "special_variable_name":
     case "test_operator":
-      addRaw(builder, node.text, walk, node.type === "extglob_pattern");
+      addRaw(builder, node.text, walk.home, node.type === "extglob_pattern");
       return;
     case "raw_string":
       builder.add(node.text.slice(1, -1));
@@ -111,57 +113,6 @@ function addConcatenation(
     end = part.endIndex;
   }
   if (braces) builder.addUnknown("any");
-}
-
-/** A bare word: escapes, a tilde, braces and patterns of file names. */
-function addRaw(builder: WordBuilder, raw: string, walk: Substitutions, pattern = false): void {
-  const several = expandBraces(raw);
-  if (several !== undefined) {
-    if (several.length > mostBraces) builder.addUnknown("any");
-    else
-      builder.addWords(
-        several.flatMap((one) => {
-          const inner = new WordBuilder(one);
-          addBare(inner, one, walk, pattern);
-          return inner.words();
-        }),
-      );
-    return;
-  }
-  addBare(builder, raw, walk, pattern);
-  if (/(^|[^\\])\{[^{}]*\.\.[^{}]*\}/.test(raw) && !raw.includes("@{")) builder.addUnknown("alike");
-}
-
-const mostBraces = 64;
-
-function addBare(builder: WordBuilder, raw: string, walk: Substitutions, pattern: boolean): void {
-  let text = raw;
-  // zsh puts in the path of a program for `=name`.
-  if (/^=[A-Za-z]/.test(raw)) builder.addUnknown("one");
-  const tilde = /^~(\/|$)/.exec(raw);
-  if (tilde !== null) {
-    if (walk.home === undefined) builder.addUnknown("one");
-    else builder.add(walk.home);
-    text = raw.slice(1);
-  } else if (/^~[A-Za-z_+-]/.test(raw)) {
-    builder.add("/");
-    builder.addUnknown("one");
-    return;
-  }
-  let at = 0;
-  for (let from = 0; at <= text.length; at += 1) {
-    const letter = text[at];
-    const special = letter === "\\" || (letter !== undefined && "*?[".includes(letter));
-    if (!special && letter !== undefined) continue;
-    if (at > from) builder.add(text.slice(from, at));
-    if (letter === "\\") {
-      at += 1;
-      const next = text[at];
-      if (next !== undefined && next !== "\n") builder.add(next);
-    } else if (letter !== undefined) builder.addUnknown("alike");
-    from = at + 1;
-  }
-  if (pattern) builder.addUnknown("alike");
 }
 
 function addQuoted(builder: WordBuilder, node: ShellNode, state: ShellState, walk: Substitutions): void {
@@ -221,7 +172,7 @@ function addExpansion(
     return;
   }
   walk.walkInside(node, state);
-  const value = valueBehind(node, state, walk);
+  const value = valueBehind(node, state, walk.home);
   if (value === undefined) builder.addUnknown(quoted && !isMany(node) ? "one" : "any");
   else if (value.list) builder.addWords(quoted ? value.words : value.words.flatMap(splitWord));
   else {
@@ -256,85 +207,3 @@ const splitWord = (word: Word): Word[] => {
 };
 
 const isMany = (node: ShellNode): boolean => /@/.test(node.text);
-
-interface Value {
-  readonly words: readonly Word[];
-  /** `"$@"` and `"${list[@]}"`: each a word. */
-  readonly list: boolean;
-}
-
-/** The value of `$X`, `${X}`, `$1`, `"$@"` and `"${X[@]}"`; anything more in the braces is not worked out. */
-function valueBehind(node: ShellNode, state: ShellState, walk: Substitutions): Value | undefined {
-  const name =
-    /^\$(?:\{([^{}]+)\}|([\s\S]+))$/
-      .exec(node.text)
-      ?.slice(1)
-      .find((one) => one !== undefined) ?? "";
-  if (node.type === "expansion" && /[=]/.test(node.text)) {
-    const assigned = /^\$\{([A-Za-z_]\w*):?=/.exec(node.text)?.[1];
-    if (assigned !== undefined) forget(state, assigned);
-    return undefined;
-  }
-  if (name === "@" || name === "*") {
-    return state.args === undefined ? undefined : { words: state.args, list: true };
-  }
-  if (/^[1-9]\d?$/.test(name)) {
-    if (state.args === undefined || state.args.some(({ count }) => count !== "one")) return undefined;
-    const word = state.args[Number(name) - 1];
-    return { words: word === undefined ? [] : [word], list: false };
-  }
-  const element = /^([A-Za-z_]\w*)\[[@*]\]$/.exec(name)?.[1];
-  const variable = state.variables.get(element ?? name);
-  if (element !== undefined)
-    return variable === undefined ? undefined : { words: variable.words, list: true };
-  if (!/^[A-Za-z_]\w*$/.test(name)) return undefined;
-  if (variable !== undefined) return { words: variable.words.slice(0, 1), list: false };
-  const [directory] = state.dirs.paths;
-  if (name === "PWD" && directory !== undefined && state.dirs.paths.length === 1 && !state.dirs.unknown) {
-    return {
-      words: [{ text: directory, start: directory, end: directory, count: "one", source: "$PWD" }],
-      list: false,
-    };
-  }
-  if (name === "HOME" && walk.home !== undefined) {
-    return {
-      words: [{ text: walk.home, start: walk.home, end: walk.home, count: "one", source: "$HOME" }],
-      list: false,
-    };
-  }
-  return undefined;
-}
-
-/** `$((X = 1))` sets a variable. */
-function forgetAssigned(node: ShellNode, state: ShellState): void {
-  for (const [, name = ""] of node.text.matchAll(/([A-Za-z_]\w*)\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/g))
-    forget(state, name);
-}
-
-const ansiLetters: Readonly<Record<string, string>> = {
-  n: "\n",
-  t: "\t",
-  r: "\r",
-  a: "\x07",
-  b: "\b",
-  e: "\x1b",
-  E: "\x1b",
-  f: "\f",
-  v: "\v",
-};
-
-/** The text of `$'...'`. */
-function ansi(text: string): string {
-  return text.replace(
-    /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3})|c([\s\S])|([\s\S]))/g,
-    (_, hex: string, short: string, long: string, octal: string, control: string, letter: string) => {
-      const code = hex ?? short ?? long;
-      if (code !== undefined) return codePoint(Number.parseInt(code, 16));
-      if (octal !== undefined) return codePoint(Number.parseInt(octal, 8) & 0xff);
-      if (control !== undefined) return codePoint(control.charCodeAt(0) & 0x1f);
-      return ansiLetters[letter] ?? letter;
-    },
-  );
-}
-
-const codePoint = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : "");

@@ -1,9 +1,6 @@
-import { join, resolve } from "node:path";
 import { known, readArguments, type Word } from "../lifecycle/git-arguments.js";
-import { pushesOwnBranch } from "../lifecycle/git-push.js";
-import type { GitFacts, GitRefusal } from "../lifecycle/git-rule.js";
-import { isGitCommand, judgeGit } from "../lifecycle/git-rules.js";
-import { notesRefOf } from "../lifecycle/git-rules-shared.js";
+import type { GitRefusal } from "../lifecycle/git-rule.js";
+import { isGitCommand } from "../lifecycle/git-rules.js";
 import type { GuardContext, Subject } from "./context.js";
 import {
   type GitCommand,
@@ -13,19 +10,13 @@ import {
   textOptions,
   textsBeside,
 } from "./git-command.js";
+import { judgeCommand } from "./judge-command.js";
 import type { ShellParser } from "./parser.js";
-import { type Place, placeOf, placeOfGitDir } from "./places.js";
+import { placeOf } from "./places.js";
+import { recordsOf } from "./reach.js";
 import { type Found, findInText, findInWords, type GitCall, type ShellOptions } from "./shell.js";
 import { type Directories, newState } from "./state.js";
-import {
-  allowedBy,
-  byState,
-  type JudgedCommand,
-  nextCommand,
-  refusedBy,
-  stateText,
-  type Verdict,
-} from "./verdict.js";
+import { type JudgedCommand, refusedBy, type Verdict } from "./verdict.js";
 
 /** Judges a shell text. */
 export async function judgeText(text: string, context: GuardContext): Promise<Verdict> {
@@ -64,13 +55,6 @@ const noParser: ShellParser = {
 const deepest = 10;
 const none: JudgedCommand[] = [];
 
-/** How a command reaches a record. */
-interface Reach {
-  readonly subject: Subject;
-  /** `own`: it runs in that worktree; `project`: outside, but from that worktree's agent; `unclear`: nobody knows where. */
-  readonly by: "own" | "project" | "unclear";
-}
-
 class Judge {
   readonly #context: GuardContext;
 
@@ -103,7 +87,7 @@ class Judge {
 
   async #one(found: Found, depth: number): Promise<JudgedCommand[]> {
     if (found.kind === "git") return this.#git(found, depth);
-    const reach = await this.#reach(found.dirs, undefined, undefined);
+    const reach = await recordsOf(this.#context, found.dirs, undefined, undefined);
     return reach
       .filter(({ by }) => by !== "project")
       .slice(0, 1)
@@ -112,7 +96,7 @@ class Judge {
 
   async #git(call: GitCall, depth: number): Promise<JudgedCommand[]> {
     const command = readGitCall(call);
-    const reach = await this.#reach(command.dirs, command.gitDir, command.workTree);
+    const reach = await recordsOf(this.#context, command.dirs, command.gitDir, command.workTree);
     const [first] = reach;
     if (first === undefined) return none;
     const shown = ["git", ...call.words.map(({ source }) => source)].join(" ");
@@ -139,52 +123,8 @@ class Judge {
     const inside = await this.#inside(name, command, depth, first.subject, shown);
     if (inside.some(({ allowed }) => !allowed)) return inside;
     const judged: JudgedCommand[] = [...inside];
-    for (const one of reach) judged.push(await this.#by(one, name, command, shown));
+    for (const one of reach) judged.push(await judgeCommand(one, name, command, shown));
     return judged;
-  }
-
-  /** The records that a command concerns. */
-  async #reach(dirs: Directories, gitDir: Word | undefined, workTree: Word | undefined): Promise<Reach[]> {
-    const { cwd, subject } = this.#context;
-    const home = placeOf(cwd);
-    const own = await subject(home);
-    const found: Reach[] = [];
-    const add = (one: Reach): void => {
-      if (!found.some(({ subject: { path } }) => path === one.subject.path)) found.push(one);
-    };
-    const { places, unclear } = placesOf(dirs, gitDir, workTree);
-    for (const place of places) {
-      const target = await subject(place);
-      if (target !== undefined) add({ subject: target, by: "own" });
-      else if (own !== undefined && place !== undefined && place.commonDir === home?.commonDir) {
-        add({ subject: own, by: "project" });
-      }
-    }
-    if (unclear && own !== undefined) {
-      const at = found.findIndex(({ subject: { path } }) => path === own.path);
-      if (at >= 0) found.splice(at, 1);
-      found.push({ subject: own, by: "unclear" });
-    }
-    return found;
-  }
-
-  async #by(reach: Reach, name: string, command: GitCommand, shown: string): Promise<JudgedCommand> {
-    const { subject, by } = reach;
-    const facts = withNotesRef(await subject.facts(), command);
-    if (name === "push" && subject.policy === "state" && by === "own") {
-      const verdict = await pushedByState(subject, command, shown);
-      if (verdict !== undefined) return verdict;
-    }
-    const judgement = judgeGit(name, command.args, facts);
-    if (judgement.refusal !== undefined) return refusedBy(subject, shown, judgement.refusal);
-    if (by === "project") return allowedBy(subject, shown, judgement.classes[0] ?? "local");
-    const verdict = byState(subject, shown, judgement);
-    if (by === "own" || !verdict.allowed || judgement.classes.includes("read")) return verdict;
-    return refusedBy(subject, shown, {
-      class: "unknown",
-      reason: "the directory in which it runs is put in when it runs: it could be another worktree",
-      instead: "the same with the directory written out",
-    });
   }
 
   async #alias(
@@ -312,45 +252,4 @@ function stateOf(command: GitCommand, dirs: Directories, args: readonly Word[] =
     if (!runsText(name)) state.variables.set(name, { words: [word], array: false });
   }
   return state;
-}
-
-function placesOf(
-  dirs: Directories,
-  gitDir: Word | undefined,
-  workTree: Word | undefined,
-): { readonly places: readonly (Place | undefined)[]; readonly unclear: boolean } {
-  const unclear =
-    (gitDir === undefined && dirs.unknown) ||
-    (gitDir !== undefined && gitDir.text === undefined) ||
-    (workTree !== undefined && workTree.text === undefined);
-  const places: (Place | undefined)[] = [];
-  for (const path of dirs.paths) {
-    if (gitDir === undefined) places.push(placeOf(path));
-    else if (gitDir.text !== undefined) places.push(placeOfGitDir(resolve(path, gitDir.text)));
-    if (workTree?.text !== undefined) places.push(placeOf(join(resolve(path, workTree.text))));
-  }
-  if (dirs.paths.length === 0 && gitDir?.text?.startsWith("/") === true)
-    places.push(placeOfGitDir(gitDir.text));
-  return { places, unclear };
-}
-
-/** `core.notesRef` and `GIT_NOTES_REF` name the ref that git notes uses. */
-function withNotesRef(facts: GitFacts, { settings, env }: GitCommand): GitFacts {
-  const named = settings.get("core.notesref") ?? env.get("GIT_NOTES_REF");
-  if (named === undefined) return facts;
-  return { ...facts, defaultNotesRef: named.text === undefined ? facts.notesRef : notesRefOf(named.text) };
-}
-
-async function pushedByState(
-  subject: Subject,
-  command: GitCommand,
-  shown: string,
-): Promise<JudgedCommand | undefined> {
-  if (!pushesOwnBranch(command.args, subject.pushFacts)) return undefined;
-  if (await subject.mayPush()) return allowedBy(subject, shown, "local");
-  return refusedBy(subject, shown, {
-    class: "blocked",
-    reason: `${subject.branch} is ${stateText(subject)}: it may be pushed when it is active and clean, or its conflict is resolved`,
-    instead: nextCommand(subject),
-  });
 }
