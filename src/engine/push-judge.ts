@@ -2,8 +2,9 @@ import type { BegunStatus, HookPlace } from "../git/hook-place.js";
 import { openHookRepository } from "../git/hook-repository.js";
 import type { ObjectFormat } from "../git/oid.js";
 import type { GitResult, GitRunner } from "../git/run.js";
-import { isPushBlocked } from "../lifecycle/push-policy.js";
+import { isPushBlocked, type PushedRef } from "../lifecycle/push-policy.js";
 import { pushRefusal } from "../lifecycle/push-refusal.js";
+import { stateProperties } from "../lifecycle/states.js";
 import { type Engine, engineOn } from "./context.js";
 import { hasObservations } from "./observation-files.js";
 import { lookAtPush, type PushLine, type PushSeen } from "./push-facts.js";
@@ -50,14 +51,19 @@ export async function judgePush(push: JudgedPush): Promise<string | undefined> {
 const patienceMs = 3_000;
 
 /**
- * A task branch without a record may be one whose worktree was added a moment ago: then the hook of that left word, and
- * nobody has journaled it yet.
+ * Hooks may have left word that nobody has journaled yet, or that somebody is journaling at this moment: of a worktree
+ * that was added a moment ago, of a commit. What a task branch is then seen in is not how it stands.
  */
 async function look(engine: Engine, { lines, status }: JudgedPush): Promise<PushSeen> {
+  // Asked first: an observation goes after its entries are there.
+  const isLeft = hasObservations(engine.repo.commonDir);
   const seen = await lookAtPush(engine, lines, status);
-  const isUnknown = seen.refs.some(({ pushed }) => pushed.kind === "task" && pushed.record === null);
-  if (!isUnknown || !hasObservations(engine.repo.commonDir)) return seen;
+  if (!isLeft || !seen.refs.some(({ pushed }) => isUnsettled(pushed))) return seen;
   const { deliverObservations } = await import("./observations.js");
   await deliverObservations(engine, { waitMs: patienceMs });
   return lookAtPush(engine, lines, status);
 }
+
+/** A task branch without a record, or with one that an operation moves: an adoption, a commit that is being told. */
+const isUnsettled = (pushed: PushedRef): boolean =>
+  pushed.kind === "task" && (pushed.record === null || stateProperties(pushed.record.status).isTransient);

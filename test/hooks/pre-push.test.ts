@@ -3,8 +3,9 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/config/load.js";
-import { openEngine } from "../../src/engine/context.js";
+import { openEngine, silent } from "../../src/engine/context.js";
 import { writeHookSettings } from "../../src/engine/hooks-settings.js";
+import { deliverObservations } from "../../src/engine/observations.js";
 import { withPass } from "../../src/engine/pass.js";
 import { judgePush } from "../../src/engine/push-judge.js";
 import { submit, withdraw } from "../../src/engine/submit.js";
@@ -235,6 +236,29 @@ describe("a strict repository (the default)", () => {
     const { code, told } = push(tree.dir, ["origin", "task/new"]);
     expect(code).not.toBe(0);
     expect(told.at(-1)).toBe("  do:     coppice submit task/new");
+  });
+
+  test("a worktree whose adoption stands half way in the journal: finished before its branch is judged", async () => {
+    const { repo, bare } = await scene({ guard: { push: "state" } });
+    cpSync(
+      join(import.meta.dirname, "../../hooks/post-checkout"),
+      join(repo.dir, ".git/hooks/post-checkout"),
+    );
+    const settings = join(repo.dir, ".git/coppice/hooks/settings");
+    const text = repo.read(".git/coppice/hooks/settings");
+    writeFileSync(settings, text.replace(/^coppice_node=.*$/m, "coppice_node=/bin/true"));
+    repo.git("worktree", "add", "--quiet", "-b", "task/new", "../new");
+    writeFileSync(settings, text);
+    await run(repo.dir, async (engine) => {
+      engine.journal.append = () => Promise.reject(new Error("the flush ends here"));
+      await deliverObservations({ ...engine, report: silent });
+      const records = [...(await engine.journal.records()).values()];
+      expect(records.find(({ branch }) => branch === "task/new")?.status).toBe("creating");
+    });
+    const { code, told } = push(join(repo.dir, "../new"), ["origin", "task/new"]);
+    expect(told).toEqual([]);
+    expect(code).toBe(0);
+    expect(refsOf(bare)).toContain("refs/heads/task/new");
   });
 
   test("deletion only, after the work has landed and before", async () => {
