@@ -116,7 +116,9 @@ export function survivalTable(title: string, shell?: string): void {
         expect([push.code, push.stderr]).toEqual([0, expect.stringMatching(line)]);
         place.settings(`${setting}\ncoppice_fail_closed=1`);
         expect(place.hook("pre-push", place.repo.dir, ["o", "u"], input, env).code).toBe(1);
-        expect(place.hook("pre-push", place.repo.dir, ["o", "u"], "a b refs/heads/x d\n", env).code).toBe(0);
+        expect(
+          place.hook("pre-push", place.repo.dir, ["o", "u"], "refs/heads/a b refs/heads/x d\n", env).code,
+        ).toBe(0);
       }
     });
 
