@@ -31,6 +31,9 @@ function markOf({ path, present, interrupted, problems }: ListRow["observed"]): 
   return problems.length > 0 ? "!" : "";
 }
 
+/** Whether the state bears the mark that says nothing but that something does not fit. */
+export const isMarked = (observed: ListRow["observed"]): boolean => markOf(observed) === "!";
+
 /** What the record waits for. */
 const waitsFor = ({ request }: ListRow["record"]): string => (request === null ? "" : " (submitted)");
 

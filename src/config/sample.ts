@@ -54,6 +54,28 @@ export function sampleConfig(base: string | undefined): string {
   "conflict": {
     // Resolves a conflict for "coppice resolve --with": gets the conflict as JSON on standard input.
     // "resolver": "./scripts/resolve.sh"
+  },
+
+  "cleanup": {
+    // Remove a worktree, when nothing speaks against it, once a pull brought its branch into base.
+    // "onPull": true
+  },
+
+  // After a change here: coppice hooks install.
+  "hooks": {
+    // "all"; "core" is post-checkout, pre-push and post-merge; "none".
+    // "install": "all",
+    // A hook script that was there before runs "first", or "after" Coppice's part.
+    // "order": "first",
+    // "detached": what a hook saw is journaled in the background; "sync": git waits for it.
+    // "flush": "detached",
+    // Refuse a push when Coppice or Node is missing.
+    // "failClosed": false
+  },
+
+  "guard": {
+    // A git push of a task branch: "strict" leaves it to coppice submit; "state" lets it pass where the state does.
+    // "push": "strict"
   }
 
   // "notesRef": "refs/notes/coppice",

@@ -16,7 +16,7 @@ import { ensureHooksRun } from "./hooks-husky.js";
 import { refreshHookSettings } from "./hooks-settings.js";
 import type { Place } from "./local.js";
 import { journalObservation } from "./observe.js";
-import { present } from "./place.js";
+import { isElsewhere, present } from "./place.js";
 import { withRecord } from "./protocol.js";
 import { recordLockHolder, tryRecordLock, withCreateLock } from "./record-lock.js";
 import { type Interruptible, interruptible } from "./running.js";
@@ -227,11 +227,19 @@ async function exists(engine: Engine, living: WorktreeRecord): Promise<CoppiceEr
     ? await withRecord(engine, living.id, "create", async (session) => session.record)
     : living;
   const failed = record.status === "error" ? record.lastError : null;
+  const elsewhere = isElsewhere(engine, record);
   const what = failed === null ? `it is ${record.status}` : failed.message.replace(/\.$/, "");
-  return new CoppiceError("WORKTREE_EXISTS", `${record.branch} has a worktree already: ${what}.`, {
-    details: { branch: record.branch, state: record.status },
-    ...(failed === null ? {} : { suggestedAction: wayOn(record) }),
-  });
+  const next = elsewhere
+    ? "Go on with it in the clone that made it, or here on a branch of another name."
+    : failed && wayOn(record);
+  return new CoppiceError(
+    "WORKTREE_EXISTS",
+    `${record.branch} has a worktree ${elsewhere ? "in another clone" : "already"}: ${what}.`,
+    {
+      details: { branch: record.branch, state: record.status },
+      ...(next === null ? {} : { suggestedAction: next }),
+    },
+  );
 }
 
 function optional<K extends string>(key: K, value: string | undefined): { [P in K]?: string } {

@@ -115,6 +115,6 @@ async function hooks(engine: Engine, options: InstallOptions): Promise<InitStep>
 const wayWords: Readonly<Record<HookWay, string>> = {
   config: "by git's config",
   directory: "in the hooks directory",
-  husky: "through husky",
+  husky: "through husky: commit .husky",
   lefthook: "through lefthook",
 };

@@ -59,13 +59,20 @@ export function present(
     `The worktree of ${record.branch} ${absence(engine, record, located)}.`,
     {
       details: { branch: record.branch, reason: located?.state ?? "unknown" },
+      ...(isElsewhere(engine, record)
+        ? { suggestedAction: "Run the command in the clone that made it." }
+        : {}),
     },
   );
 }
 
+/** Whether another clone holds the record's directory: only that one can do anything with it. */
+export const isElsewhere = ({ clone }: Engine, { owner }: WorktreeRecord): boolean =>
+  owner !== null && owner !== clone;
+
 /** What is wrong with a worktree that is not there as it should be, as the end of a sentence. */
 export function absence(engine: Engine, record: WorktreeRecord, located: Located | undefined): string {
-  if (record.owner !== null && record.owner !== engine.clone) return "is in another clone";
+  if (isElsewhere(engine, record)) return "is in another clone";
   if (record.owner === null) return "has no directory: no clone owns it";
   switch (located?.state) {
     case undefined:

@@ -1,6 +1,7 @@
 import { readRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef } from "../lifecycle/ids.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
 import { type Landing, landingOf } from "./landed.js";
@@ -14,7 +15,7 @@ export interface Shown extends ListRow {
   readonly logs: Readonly<Record<string, string>>;
   /** That base has the branch's work under other commits, as it is seen now. Null: it has not, or was not asked. */
   readonly merged: Landing | null;
-  /** What can be done about a failed or interrupted operation, as a sentence. */
+  /** What can be done about a failed or interrupted operation or a directory that is gone, as a sentence. */
   readonly wayOn: string | null;
 }
 
@@ -30,8 +31,14 @@ export async function show(engine: Engine, name: string | undefined): Promise<Sh
     ...row,
     merged: (await mergedNow(engine, row)) ?? null,
     logs: engine.local.read(record.id, logsFile) ?? {},
-    wayOn: record.status === "error" || row.observed.interrupted ? wayOn(record) : null,
+    wayOn: nextOf(row),
   };
+}
+
+function nextOf({ record, observed }: ListRow): string | null {
+  if (record.status === "error" || observed.interrupted) return wayOn(record);
+  const gone = observed.path !== null && !observed.present && record.status !== "removed";
+  return gone ? `Bring the directory back, or coppice remove ${shellWord(record.branch)}.` : null;
 }
 
 /** Looked for only where base lacks commits of the branch. */

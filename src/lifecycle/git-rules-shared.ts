@@ -65,7 +65,7 @@ export const sharedRules: GitRuleTable = {
     is: refused(
       "blocked",
       "worktrees are made, moved and removed as records",
-      "coppice create, coppice remove, coppice prune",
+      "coppice create, or coppice remove",
     ),
     by: ({ operands: [command] }) => (command?.text === "list" ? read : undefined),
     doubt: "harmless",

@@ -133,7 +133,7 @@ export const gitRules: GitRuleTable = {
       hard: refused(
         "blocked",
         "git reset --hard destroys work for good",
-        "git restore for single files, or coppice remove --force, which archives the work",
+        "git restore for single files, or coppice remove to give the whole task up",
       ),
     },
   },

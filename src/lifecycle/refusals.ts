@@ -105,7 +105,7 @@ function workRefusal(requirement: WorkRequirement, { record, event, facts }: Gua
         "INVALID_STATE",
         `${name} has a request to merge pending; merging it here too would land it twice`,
         {},
-        "Wait for it, or take it back with coppice submit --withdraw.",
+        `Wait for it, or take it back: coppice submit --withdraw ${shellWord(branch)}.`,
       ),
     )
     .with("nothingInProgress", () =>

@@ -28,6 +28,16 @@ describe("coppice hooks", () => {
     expect((await done(repo.dir, "hooks", "uninstall")).stdout).toBe("there was nothing of Coppice\n");
   });
 
+  test("none wanted: an install takes them away and says why there are none", async () => {
+    const repo = createRepo();
+    await done(repo.dir, "hooks", "install");
+    repo.git("config", "coppice.hooks.install", "none");
+    expect((await done(repo.dir, "hooks", "install")).stdout).toBe(
+      "no hooks: hooks.install in the config is none\n",
+    );
+    expect(existsSync(join(repo.dir, ".git/hooks/pre-push"))).toBe(false);
+  });
+
   test("--json: one document for each action", async () => {
     const repo = createRepo();
     const installed = await json(repo.dir, "install");

@@ -17,10 +17,10 @@ test("submit and submit --withdraw, for a person", async () => {
   const { repo, tree, head } = await submittable();
   const short = head.slice(0, 10);
   expect((await done(tree.dir, "submit")).stdout).toBe(
-    `submitted task/a ${short} to origin, to be merged into main\n`,
+    `submitted task/a ${short} to origin, to be merged into main (merge)\n`,
   );
   expect((await done(repo.dir, "submit", "task/a")).stdout).toBe(
-    `task/a was submitted already: ${short} waits in origin to be merged into main\n`,
+    `task/a was submitted already: ${short} waits in origin to be merged into main (merge)\n`,
   );
   expect((await done(repo.dir, "list", "--columns", "state")).stdout).toContain("active (submitted)");
   expect((await done(repo.dir, "show", "task/a")).stdout).toContain(

@@ -118,7 +118,14 @@ describe("init", () => {
 describe("the config file that init writes", () => {
   test("as it is: valid, and says nothing but defaults", () => {
     const text = sampleConfig("main");
-    expect(parseConfigFile("coppice.config.jsonc", text)).toEqual({ setup: {}, merge: {}, conflict: {} });
+    expect(parseConfigFile("coppice.config.jsonc", text)).toEqual({
+      setup: {},
+      merge: {},
+      conflict: {},
+      cleanup: {},
+      hooks: {},
+      guard: {},
+    });
   });
 
   test("with every line in force: valid too", () => {
@@ -132,6 +139,9 @@ describe("the config file that init writes", () => {
       setup: { install: "auto", timeouts: { install: 300 } },
       merge: { sign: "auto" },
       conflict: { resolver: "./scripts/resolve.sh" },
+      cleanup: { onPull: true },
+      hooks: { install: "all", order: "first", flush: "detached", failClosed: false },
+      guard: { push: "strict" },
       remote: "origin",
     });
   });

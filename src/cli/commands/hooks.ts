@@ -53,6 +53,7 @@ const ways: Readonly<Record<HookWay, string>> = {
 };
 
 function sayInstalled(cli: Cli, changed: boolean, { way, hooks }: HooksStatus): void {
+  if (hooks.every(({ state }) => state === "off")) cli.say("no hooks: hooks.install in the config is none");
   const running = hooks.filter(({ state }) => state === "installed" || state === "edited");
   if (running.length > 0 && way !== null) {
     const mark = changed ? cli.paint.green("made") : cli.paint.dim("kept");
@@ -77,7 +78,8 @@ async function printStatus(cli: Cli, status: HooksStatus): Promise<void> {
     cli.print(`node     ${visible(program.node)}`);
     cli.print(`program  ${visible(program.program)}`);
   }
-  for (const { path, branch, differs } of worktrees) {
+  const none = program === null && hooks.every(({ state }) => state === "missing" || state === "off");
+  for (const { path, branch, differs } of none ? [] : worktrees) {
     if (differs.length === 0) continue;
     cli.print(`in ${visible(branch ?? basename(path))}:`);
     const rows = differs.map((one) => row(cli, one));

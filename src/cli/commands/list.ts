@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Engine } from "../../engine/context.js";
 import type { ForecastPair } from "../../engine/forecast.js";
 import { type ListRow, list, rowsOf } from "../../engine/list.js";
-import { type CellContext, type ColumnName, chosenColumns, columns, costs } from "../columns.js";
+import { type CellContext, type ColumnName, chosenColumns, columns, costs, isMarked } from "../columns.js";
 import type { CommandModule } from "../command.js";
 import { flag, readFlags, textFlag } from "../flags.js";
 import { observedText } from "../observed.js";
@@ -36,6 +36,8 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
         rows.map((row) => names.map((name) => columns[name].cell(row, context))),
       ),
     );
+    if (names.includes("state") && rows.some(({ observed }) => isMarked(observed)))
+      cli.say("!: coppice show <worktree> says what does not fit");
     return 0;
   });
 };

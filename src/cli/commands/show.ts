@@ -9,7 +9,7 @@ import { observedJson } from "../observed.js";
 import type { ShowOutput } from "../output/list.js";
 import { conflictLines } from "../render/conflicts.js";
 import { visible } from "../render/visible.js";
-import { age, localTime, plural, short, statusText } from "../render/words.js";
+import { ago, localTime, plural, short, statusText } from "../render/words.js";
 
 const flags = z.object({ format: z.optional(z.enum(["json", "workspace", "metadata"])) });
 
@@ -21,7 +21,7 @@ export const run: CommandModule["run"] = (cli, args, options) => {
     if (format === "workspace") cli.json(workspaceView(shown.record, localPlace(engine, shown)));
     else if (format === "metadata") cli.json(metadataView(shown.record));
     else if (format === "json" || cli.globals.json) cli.json(showJson(shown));
-    else print(cli, engine.now(), showJson(shown));
+    else print(cli, engine, showJson(shown));
     return 0;
   });
 };
@@ -37,7 +37,8 @@ function localPlace({ repo }: Engine, { path }: Shown) {
   return { repoName: repo.name, repoPath: repo.mainWorktree ?? repo.commonDir, worktreePath: path };
 }
 
-function print(cli: Cli, now: number, shown: ShowOutput): void {
+function print(cli: Cli, engine: Engine, shown: ShowOutput): void {
+  const now = engine.now();
   const { paint } = cli;
   const line = (name: string, ...text: (string | null)[]): void => {
     const shownText = text.filter((part) => part !== null && part !== "").join("  ");
@@ -46,7 +47,7 @@ function print(cli: Cli, now: number, shown: ShowOutput): void {
   cli.print(`${paint.bold(visible(shown.branch))}  ${statusText(shown.status, paint)}`);
   line(
     "directory",
-    shown.path === null ? null : visible(shown.path),
+    shown.path === null ? elsewhere(engine, shown) : visible(shown.path),
     shown.present || shown.path === null ? null : "(missing)",
   );
   line("base", shown.base === null ? null : visible(shown.base), distance(shown));
@@ -68,8 +69,8 @@ function print(cli: Cli, now: number, shown: ShowOutput): void {
       shown.changes.files.slice(0, 5).map(visible).join(", "),
     );
   }
-  line("created", localTime(shown.createdAt), `(${age(shown.createdAt, now)} ago)`);
-  line("activity", localTime(shown.lastActivity), `(${age(shown.lastActivity, now)} ago)`);
+  line("created", localTime(shown.createdAt), `(${ago(shown.createdAt, now)})`);
+  line("activity", localTime(shown.lastActivity), `(${ago(shown.lastActivity, now)})`);
   line("removed", shown.removedAt === null ? null : localTime(shown.removedAt));
   line("locked", shown.liveLock === null ? null : visible(shown.liveLock.reason ?? "yes"));
   line(
@@ -99,6 +100,9 @@ function print(cli: Cli, now: number, shown: ShowOutput): void {
   line("next", shown.wayOn === null ? null : visible(shown.wayOn));
   line("id", paint.dim(shown.id));
 }
+
+const elsewhere = ({ clone }: Engine, { owner, status }: ShowOutput): string | null =>
+  owner !== null && owner !== clone && status !== "removed" ? "in another clone" : null;
 
 const requestText = ({ target, strategy, headOid, keep }: NonNullable<ShowOutput["request"]>): string =>
   `to merge ${short(headOid)} into ${visible(target)} (${keep ? `${strategy}, keep` : strategy})`;

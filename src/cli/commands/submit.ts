@@ -47,11 +47,13 @@ async function submitOne(
 ): Promise<number> {
   const { record, remote, headOid, outcome } = await submit(engine, name, options);
   if (cli.globals.json) cli.json({ ...withPath(engine, record), outcome, remote });
-  const target = visible(record.request?.target ?? record.base ?? "");
+  const { request } = record;
+  const target = visible(request?.target ?? record.base ?? "");
+  const how = request === null ? "" : ` (${request.strategy}${request.keep ? ", worktree kept" : ""})`;
   cli.say(
     outcome === "unchanged"
-      ? `${visible(record.branch)} was submitted already: ${short(headOid)} waits in ${visible(remote)} to be merged into ${target}`
-      : `submitted ${visible(record.branch)} ${short(headOid)} to ${visible(remote)}, to be merged into ${target}`,
+      ? `${visible(record.branch)} was submitted already: ${short(headOid)} waits in ${visible(remote)} to be merged into ${target}${how}`
+      : `submitted ${visible(record.branch)} ${short(headOid)} to ${visible(remote)}, to be merged into ${target}${how}`,
   );
   return 0;
 }

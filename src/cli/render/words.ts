@@ -32,6 +32,12 @@ export function age(from: string, now: number): string {
   return unit === undefined ? "now" : `${Math.floor(passed / unit[1])}${unit[0]}`;
 }
 
+/** The same as a remark: `3d ago`, `just now`. */
+export function ago(from: string, now: number): string {
+  const passed = age(from, now);
+  return passed === "now" ? "just now" : `${passed} ago`;
+}
+
 /** `1 file`, `2 files`. */
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
