@@ -39,6 +39,7 @@ export {
   silent,
 } from "./engine/context.js";
 export { type Created, type CreateRequest, create } from "./engine/create.js";
+export { type Synced, type SyncOptions, sync } from "./engine/exchange.js";
 export { type FindOptions, findRecord } from "./engine/find.js";
 export {
   type Forecast,
