@@ -55,7 +55,7 @@ module.exports = {
       severity: "error",
       from: { path: "^src/hooks/" },
       to: {
-        path: "^src/(cli|action)/|^node_modules/(@actions|@octokit|octokit|ink|react)/",
+        path: "^src/(cli|action|journal/memory)/|^node_modules/(@actions|@octokit|octokit|ink|react|isomorphic-git)/",
         reachable: true,
       },
     },

@@ -93,6 +93,21 @@ describe("the two stores", () => {
     expect(bare.git("rev-list", "--objects", "--no-walk", notesRef)).not.toContain(id);
   });
 
+  test("a repository with nothing but notes, whose HEAD is a branch without commits: read and written", async () => {
+    const place = await hosted(fake.server);
+    const bare = bareOf(place);
+    const first = open(place);
+    const id = await begin(first, "task/a");
+    await first.flush();
+    bare.git("update-ref", "-d", "refs/heads/main");
+    const second = open(place);
+    await second.append(id, { type: "INIT_COMPLETE", op: op(1) }, actor());
+    await second.flush();
+    await first.fetch();
+    expect((await first.read(id))?.record?.status).toBe("active");
+    expect(bare.git("for-each-ref", "--format=%(refname)")).toBe(notesRef);
+  });
+
   test("nothing has changed since: one request, and nothing is fetched", async () => {
     const place = await hosted(fake.server);
     const store = open(place);

@@ -74,7 +74,7 @@ export class Conversation {
   readonly #client: HttpClient;
   readonly #authorization: string | undefined;
   readonly #most: number;
-  readonly #advertised = new Map<string, { readonly told: Told; readonly chunks: readonly Uint8Array[] }>();
+  readonly #advertised = new Map<string, { readonly told: Told; readonly bytes: Buffer }>();
   /** Where the remote is, when it has moved within its server. */
   #moved: { readonly from: string; readonly to: string } | undefined;
 
@@ -96,11 +96,27 @@ export class Conversation {
       const chunks: Uint8Array[] = [];
       for await (const chunk of told.body) chunks.push(chunk);
       this.#follow(asked.url, told.url);
-      known = { told, chunks };
+      known = { told, bytes: Buffer.concat(chunks) };
       this.#advertised.set(asked.url, known);
     }
-    return { ...known.told, body: replay(known.chunks) };
+    return { ...known.told, body: replay(known.bytes) };
   };
+
+  /**
+   * Adds HEAD to what was advertised: a repository whose HEAD is a branch without commits advertises none, and
+   * isomorphic-git does not fetch from there.
+   */
+  addHead(oid: string): void {
+    const end = "0000";
+    for (const [url, { told, bytes }] of this.#advertised) {
+      const text = bytes.toString("latin1");
+      if (!text.endsWith(end)) continue;
+      const line = `${oid} HEAD\n`;
+      const length = (line.length + 4).toString(16).padStart(4, "0");
+      const added = Buffer.from(`${text.slice(0, -end.length)}${length}${line}${end}`, "latin1");
+      this.#advertised.set(url, { told, bytes: added });
+    }
+  }
 
   async #send({ url, headers, body }: Asked, method: "GET" | "POST"): Promise<Told> {
     const to =
@@ -154,8 +170,8 @@ const parts = (url: string): [string, string] => {
   return at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at)];
 };
 
-async function* replay(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* chunks;
+async function* replay(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 const tooMuch = (most: number): CoppiceError =>

@@ -90,6 +90,7 @@ export class Remote {
     const oid = refs?.find((one) => one.ref === ref)?.oid;
     if (oid === undefined) return undefined;
     if (!isOid(oid) || oid.length !== 40) throw nativeOnly(this.#place, "names its objects by another hash");
+    if (refs?.every((one) => one.ref !== "HEAD")) http.addHead(oid);
     return parseOid(oid);
   }
 
