@@ -89,7 +89,7 @@ class Look {
     if (remoteRef.startsWith("refs/tags/")) return { kind: "tag", fromManaged };
     if (!remoteRef.startsWith("refs/heads/")) return { kind: "other" };
     const branch = branchOfRef(remoteRef);
-    if (branch !== undefined && this.#isTask(branch)) return this.#task(branch, line);
+    if (branch !== undefined && (await this.#isTask(branch))) return this.#task(branch, line);
     return {
       kind: "branch",
       branch: remoteRef.slice("refs/heads/".length),
@@ -98,8 +98,10 @@ class Look {
     };
   }
 
-  #isTask(branch: string): boolean {
-    return isTaskBranch(this.#engine.config, branch) || recordOfBranch(this.#records, branch) !== undefined;
+  /** A journal that came from elsewhere may speak of base as of a task; that it never is, unless it is named like one. */
+  async #isTask(branch: string): Promise<boolean> {
+    if (isTaskBranch(this.#engine.config, branch)) return true;
+    return recordOfBranch(this.#records, branch) !== undefined && branch !== (await this.#foundBase());
   }
 
   async #task(branch: BranchName, line: PushLine): Promise<PushedRef> {
@@ -145,7 +147,9 @@ class Look {
   async #carried({ localRef, localOid, remoteRef }: PushLine): Promise<BranchName | undefined> {
     if (localOid === undefined) return undefined;
     const named = localRef === "HEAD" || localRef === "@" ? await this.#headBranch() : branchOfRef(localRef);
-    if (named !== undefined) return recordOfBranch(this.#records, named)?.branch;
+    if (named !== undefined) {
+      return (await this.#isTask(named)) ? recordOfBranch(this.#records, named)?.branch : undefined;
+    }
     return (await this.#taskBefore(localRef, localOid)) ?? this.#taskAt(localOid, remoteRef);
   }
 
@@ -203,8 +207,15 @@ class Look {
 
   /** Where nothing names one, the branch of the main worktree is taken for base, which may be a task's itself. */
   async #defaultBase(): Promise<BranchName | undefined> {
-    const base = (await findBase(this.#engine, undefined).catch(() => undefined))?.branch;
-    return base === undefined || this.#isTask(base) ? undefined : base;
+    const base = await this.#foundBase();
+    const isTask =
+      base !== undefined &&
+      (isTaskBranch(this.#engine.config, base) || recordOfBranch(this.#records, base) !== undefined);
+    return isTask ? undefined : base;
+  }
+
+  async #foundBase(): Promise<BranchName | undefined> {
+    return (await findBase(this.#engine, undefined).catch(() => undefined))?.branch;
   }
 
   /** The record's state with what git says of its worktree now. */
