@@ -34,8 +34,13 @@ function markOf({ path, present, interrupted, problems }: ListRow["observed"]): 
 /** Whether the state bears the mark that says nothing but that something does not fit. */
 export const isMarked = (observed: ListRow["observed"]): boolean => markOf(observed) === "!";
 
-/** What the record waits for. */
-const waitsFor = ({ request }: ListRow["record"]): string => (request === null ? "" : " (submitted)");
+/** How far its work has come: to whoever merges it, or all of it into base. */
+function wayOf({ observed, record: { request, landed, headOid, status } }: ListRow): string {
+  if (request !== null) return " (submitted)";
+  return landed !== null && landed.headOid === (observed.headOid ?? headOid) && status !== "removed"
+    ? " (landed)"
+    : "";
+}
 
 /** The columns of `list`, in the order in which they stand there. */
 export const columns = {
@@ -43,9 +48,10 @@ export const columns = {
   state: {
     head: "state",
     costs: ["dirtiness"],
-    cell: ({ observed, record }, { paint }) => {
+    cell: (row, { paint }) => {
+      const { observed } = row;
       const mark = markOf(observed);
-      return `${statusText(observed.status, paint)}${mark === "" ? waitsFor(record) : paint.red(mark)}`;
+      return `${statusText(observed.status, paint)}${mark === "" ? wayOf(row) : paint.red(mark)}`;
     },
   },
   task: {

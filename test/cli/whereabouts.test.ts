@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createBareRemote, createRepo, openRepo } from "../support/repo.js";
 import { coppice, done } from "./support.js";
 
-/** What a worktree that is not where the command runs leaves a person to do. */
+/** Where a worktree and its work are, and what that leaves a person to do. */
 
 test("a worktree of another clone: show says where it is, and nothing advises what that clone alone can do", async () => {
   const repo = createRepo();
@@ -28,6 +28,18 @@ test("a worktree of another clone: show says where it is, and nothing advises wh
     "error[WORKTREE_EXISTS] task/a has a worktree in another clone: it is active.\n" +
       "hint: Go on with it in the clone that made it, or here on a branch of another name.\n",
   ]);
+});
+
+test("work that is in base while the worktree is kept: list says so, until there is more", async () => {
+  const repo = createRepo();
+  await done(repo.dir, "create", "task/a", "--no-setup");
+  const tree = openRepo(join(repo.dir, ".worktrees", "task-a"));
+  tree.commit("Work", { "a.txt": "a\n" });
+  await done(repo.dir, "merge", "task/a", "--keep");
+  const state = async () => (await done(repo.dir, "list", "--columns", "state")).stdout;
+  expect(await state()).toBe("state\nactive (landed)\n");
+  tree.commit("More", { "a.txt": "b\n" });
+  expect(await state()).toBe("state\nactive\n");
 });
 
 test("a directory that is gone, and a branch that is not the record's: list marks them, show says what to do", async () => {
