@@ -344,6 +344,24 @@ describe("guard.push: state", () => {
     repo.git("update-ref", notes, `${notes}~1`);
     expect(push(a.tree.dir, ["--force", "origin", notes]).told[1]).toBe(`  ref:    ${notes}`);
   });
+
+  test("our notes and the archive from the main worktree: judged no differently", async () => {
+    const { repo, bare } = await scene();
+    const [notes, archive] = ["refs/notes/coppice", "refs/coppice/archive/x"];
+    expect(push(repo.dir, ["origin", notes, `main:${archive}`]).code).toBe(0);
+    const before = openRepo(bare).git("for-each-ref");
+    for (const args of [
+      ["origin", `:${notes}`],
+      ["origin", `:${archive}`, "main"],
+      ["--force", "origin", `${notes}~1:${notes}`],
+      ["--force", "origin", `main~1:${archive}`],
+    ]) {
+      const { code, told } = push(repo.dir, args);
+      expect(code).not.toBe(0);
+      expect(told[1]).toBe(`  ref:    ${args.some((arg) => arg.endsWith(notes)) ? notes : archive}`);
+    }
+    expect(openRepo(bare).git("for-each-ref")).toBe(before);
+  });
 });
 
 describe("bad input", () => {
