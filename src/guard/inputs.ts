@@ -1,5 +1,6 @@
 import type { Word } from "../lifecycle/git-arguments.js";
 import { addTemplate, expand, expandOne } from "./expand.js";
+import { inputName } from "./heredocs.js";
 import type { NodeWalk } from "./node-walk.js";
 import { named } from "./nodes.js";
 import type { ShellNode } from "./parser.js";
@@ -7,7 +8,7 @@ import type { ShellState, Stdin } from "./state.js";
 import { WordBuilder } from "./word.js";
 
 /** The text that a heredoc or a herestring gives. */
-export function givenBy(walk: NodeWalk, node: ShellNode, state: ShellState): Stdin {
+function givenBy(walk: NodeWalk, node: ShellNode, state: ShellState): Stdin {
   if (node.type === "herestring_redirect") {
     const value = named(node).find(({ type }) => type !== "file_descriptor");
     const text = value === undefined ? undefined : expandOne(value, state, walk).text;
@@ -23,9 +24,26 @@ export function givenBy(walk: NodeWalk, node: ShellNode, state: ShellState): Std
   return word?.text === undefined ? "computed" : { text: word.text };
 }
 
-/** A file is a script that is not looked into, like one that is named; the output of a command is a text. */
-export const fileInput = (node: ShellNode): Stdin =>
-  named(node).some(({ type }) => type === "process_substitution") ? "computed" : undefined;
+/**
+ * What a redirection puts in the place of standard input; undefined when it is none of input. A file is a script that is
+ * not looked into, like one that is named; the output of a command is a text.
+ */
+export function inputOf(
+  walk: NodeWalk,
+  node: ShellNode,
+  state: ShellState,
+): { readonly stdin: Stdin } | undefined {
+  const descriptor = named(node).find(({ type }) => type === "file_descriptor")?.text ?? "0";
+  if (descriptor !== "0") return undefined;
+  if (node.type !== "file_redirect") return { stdin: givenBy(walk, node, state) };
+  if (!node.children.some((part) => part?.type === "<")) return undefined;
+  const file = named(node).find(({ type }) => type !== "file_descriptor");
+  if (file?.type === "process_substitution") return { stdin: "computed" };
+  if (file?.text.startsWith(inputName) !== true) return { stdin: undefined };
+  const [word, ...more] = walk.quietly(() => expand(file, state, walk));
+  const text = more.length > 0 ? undefined : word?.text;
+  return { stdin: text === undefined ? "computed" : { text: text.slice(inputName.length) } };
+}
 
 /** `git >out push`: the grammar hangs the words that follow the file's name below the redirection. */
 export function behindFile(walk: NodeWalk, node: ShellNode, state: ShellState): Word[] {

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { Node } from "web-tree-sitter";
+import { agrees, withoutHeredocs } from "./heredocs.js";
 
 /** A node of a parsed shell text. */
 export type ShellNode = Node;
@@ -40,10 +41,17 @@ async function load(): Promise<ShellParser> {
   await library.Parser.init();
   const parser = new library.Parser();
   parser.setLanguage(await library.Language.load(readFileSync(grammar)));
+  const read = (text: string): ShellNode | undefined => {
+    const root = parser.parse(text)?.rootNode;
+    return root === undefined || root.hasError ? undefined : root;
+  };
   return {
     parse: (text) => {
-      const root = parser.parse(text)?.rootNode;
-      return root === undefined || root.hasError ? undefined : root;
+      const root = read(text);
+      const rewritten = root === undefined ? withoutHeredocs(text) : undefined;
+      if (rewritten === undefined) return root;
+      const other = read(rewritten.text);
+      return other !== undefined && agrees(other, rewritten) ? other : undefined;
     },
   };
 }

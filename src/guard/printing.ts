@@ -1,4 +1,4 @@
-import { givenBy } from "./inputs.js";
+import { inputOf } from "./inputs.js";
 import type { NodeWalk } from "./node-walk.js";
 import { named } from "./nodes.js";
 import { printed } from "./output.js";
@@ -21,7 +21,7 @@ export function printedBy(
     if (body === null || only === undefined || more.length > 0) return undefined;
     if (named(only).some(({ type }) => ["pipeline", "command", "file_redirect"].includes(type)))
       return undefined;
-    const given = only.type === "file_redirect" ? undefined : walk.quietly(() => givenBy(walk, only, state));
+    const given = walk.quietly(() => inputOf(walk, only, state))?.stdin;
     return typeof given === "object" ? printedBy(walk, body, state, given.text) : undefined;
   }
   if (node.type !== "command") return undefined;

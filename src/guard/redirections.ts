@@ -1,6 +1,6 @@
-import type { Word } from "../lifecycle/git-arguments.js";
+import { known, type Word } from "../lifecycle/git-arguments.js";
 import { expand } from "./expand.js";
-import { behindFile, fileInput, givenBy } from "./inputs.js";
+import { behindFile, inputOf } from "./inputs.js";
 import type { NodeWalk } from "./node-walk.js";
 import { isStatement, named } from "./nodes.js";
 import type { ShellNode } from "./parser.js";
@@ -20,7 +20,14 @@ interface Redirection {
 export function redirected(walk: NodeWalk, node: ShellNode, state: ShellState, stdin: Stdin): Outcome {
   const redirection: Redirection = { given: undefined, words: [] };
   const after: ShellNode[] = [];
-  for (const child of named(node)) readRedirection(walk, child, state, redirection, after);
+  let end = node.startIndex;
+  for (const child of named(node)) {
+    const between = node.text.slice(end - node.startIndex, child.startIndex - node.startIndex);
+    // The grammar passes over a `-` that stands alone before a redirection.
+    if (between.trim() === "-") redirection.words.push(known("-"));
+    end = child.endIndex;
+    readRedirection(walk, child, state, redirection, after);
+  }
   const body = node.childForFieldName("body");
   const first = body === null ? always(state) : withRedirection(walk, body, state, stdin, redirection);
   return afterHeredoc(
@@ -39,14 +46,8 @@ function readRedirection(
   to: Redirection,
   after: ShellNode[],
 ): void {
-  if (child.type === "herestring_redirect" || child.type === "heredoc_redirect") {
-    to.given = { stdin: givenBy(walk, child, state) };
-  }
-  if (child.type === "file_redirect") {
-    to.words.push(...behindFile(walk, child, state));
-    const reads = child.children.some((part) => part?.type === "<" || part?.type === "<&");
-    if (reads) to.given = { stdin: fileInput(child) };
-  }
+  if (child.type.endsWith("redirect")) to.given = inputOf(walk, child, state) ?? to.given;
+  if (child.type === "file_redirect") to.words.push(...behindFile(walk, child, state));
   if (child.type !== "heredoc_redirect") return;
   for (const part of named(child)) {
     if (["heredoc_start", "heredoc_body", "heredoc_end", "file_descriptor"].includes(part.type)) continue;

@@ -215,10 +215,10 @@ class ShellWalk implements NodeWalk {
   }
 
   quietly<T>(work: () => T): T {
-    const kept = this.found.length;
+    const [kept, was] = [this.found.length, this.isQuiet];
     this.isQuiet = true;
     const result = work();
-    this.isQuiet = false;
+    this.isQuiet = was;
     this.found.length = kept;
     return result;
   }

@@ -1,7 +1,7 @@
 import { known, type Word } from "../lifecycle/git-arguments.js";
 import { assign } from "./assignments.js";
 import { expand } from "./expand.js";
-import { behindFile, fileInput, givenBy } from "./inputs.js";
+import { behindFile, inputOf } from "./inputs.js";
 import type { NodeWalk } from "./node-walk.js";
 import { named } from "./nodes.js";
 import type { ShellNode } from "./parser.js";
@@ -25,10 +25,10 @@ export function simpleCommand(
       const name = child.childForFieldName("name")?.text ?? "";
       const [value] = inner.variables.get(name)?.words ?? [];
       if (value !== undefined) env.set(name, value);
-    } else if (child.type === "herestring_redirect") input = givenBy(walk, child, state);
-    else if (child.type === "file_redirect") {
-      walk.walkInside(child, state);
-      if (child.children.some((part) => part?.type === "<")) input = fileInput(child);
+    } else if (child.type.endsWith("redirect")) {
+      if (child.type === "file_redirect") walk.walkInside(child, state);
+      const given = inputOf(walk, child, state);
+      if (given !== undefined) input = given.stdin;
     }
   }
   // The words are put in before the assignments count: `X=git $X push` runs the old X.
@@ -53,7 +53,7 @@ export function wordsOf(walk: NodeWalk, node: ShellNode, state: ShellState): Wor
       continue;
     }
     if (child.type === "file_redirect") words.push(...behindFile(walk, child, state));
-    if (besides.includes(child.type)) continue;
+    if (besides.includes(child.type) || isDescriptor(child)) continue;
     const [first, ...rest] = expand(child, state, walk);
     const last = words.at(-1);
     // The grammar ends a word at a line that goes on, the shell does not.
@@ -62,6 +62,15 @@ export function wordsOf(walk: NodeWalk, node: ShellNode, state: ShellState): Wor
     } else if (first !== undefined) words.push(first, ...rest);
   }
   return words;
+}
+
+/** `sh 0<file`: the grammar takes the number for a word. */
+function isDescriptor(node: ShellNode): boolean {
+  if (node.type !== "number") return false;
+  let last: ShellNode = node;
+  while (last.nextSibling === null && last.parent?.endIndex === node.endIndex) last = last.parent;
+  const next = last.nextSibling;
+  return next?.startIndex === node.endIndex && next.type.endsWith("redirect");
 }
 
 /** What stands among a command's words and is none. */

@@ -35,6 +35,8 @@ describe("the words of a command", () => {
     ["git add file[1].txt", ["/work: add file?"]],
     ["git log origin/$B", ["/work: log origin/?"]],
     ["echo $(git log $(git status))", ["/work: status", "/work: log ?"]],
+    ["git commit -F - <<E\nx\nE", ["/work: commit -F -"]],
+    ["git switch - 2>&1", ["/work: switch -"]],
   ])("%s", (text, expected) => {
     expect(found(text)).toEqual(expected);
   });
@@ -64,6 +66,40 @@ describe("the directory of a command", () => {
     ["ssh host git x", ["?: x"]],
   ])("%s", (text, expected) => {
     expect(found(text)).toEqual(expected);
+  });
+});
+
+describe("heredocs that the grammar cannot read", () => {
+  test.each([
+    ["cat <<A; git x\nbody 'git push'\nA\ngit y", ["/work: x", "/work: y"]],
+    ["cat <<A <<'B'; git x\n'\nA\n$(git push)\nB\ngit y", ["/work: x", "/work: y"]],
+    ["cat > a <<'A' && cat > b <<\\B; git x\n`git push`\nA\nit's\nB", ["/work: x"]],
+    ["git commit -F - <<'E'; git x\nit's \"git push\" `y`\nE", ["/work: commit -F -", "/work: x"]],
+    ["sh <<'A'; git x\ngit push\nA", ["/work: push", "/work: x"]],
+    ["if true; then cat <<-A; fi\n\tbody\n\tA\ngit x", ["/work: x"]],
+    ["cat <<A; true\n$(git x)\nA", ["/work: x"]],
+    ["echo \"$(cat <<'A'; git x\nbody)\nA\n)\" && git y", ["/work: x", "/work: y"]],
+    ["cat <<A & git x\nbody\nA", ["/work: x"]],
+  ])("%j", (text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+
+  test.each([
+    "cat <<A'B'; true\nx\nA\n'\nAB\ngit push\n'",
+    "cat <<A; true\nx\\\nA\n'\nA\ngit push\n'",
+    "cat <<'' <<A; true\n\nx\nA\ngit push",
+    "x=$(cat <<A; true\nx\nA)\ngit push\nA\n)",
+    "x=$(cat <<A; cat <<B)\nx\nA\ngit push\nB",
+    "cat <<A; echo 'a\nA\n'\nb\nA\ngit push",
+    "echo '<<A'; cat <<B; true\ngit push\nA\nB",
+    "# <<A\ngit push\nA\ncat <<B; true\nx\nB",
+    "echo $((1 <<A)); cat <<B; true\ngit push\nA\nB",
+    "echo `cat <<A; true\nx\nA\n`; cat <<B; git push\nB",
+    "cat <<A; true\nx",
+    "cat <<A; true\r\nx\r\nA\r\ngit push",
+    "cat <<A; true # it's\nx\nA\ngit push # '",
+  ])("where the end of a body is not sure, the whole text is unknown: %j", (text) => {
+    expect(found(text)).toEqual(["/work: UNKNOWN"]);
   });
 });
 
