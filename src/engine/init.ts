@@ -104,17 +104,21 @@ async function hooks(engine: Engine, options: InstallOptions): Promise<InitStep>
     return {
       name: "hooks",
       outcome: changed ? "made" : "kept",
-      detail: `${names.join(", ")} (${wayWords[way]})`,
+      detail: `${names.join(", ")} (${wayWords[way]})${changed && way === "husky" ? "; commit .husky" : ""}`,
     };
   } catch (error) {
     if (!(error instanceof CoppiceError) || error.code !== "CONFIG_INVALID") throw error;
-    return { name: "hooks", outcome: "none", detail: error.message };
+    return {
+      name: "hooks",
+      outcome: "none",
+      detail: `${error.message} coppice hooks install says what to do.`,
+    };
   }
 }
 
 const wayWords: Readonly<Record<HookWay, string>> = {
   config: "by git's config",
   directory: "in the hooks directory",
-  husky: "through husky: commit .husky",
+  husky: "through husky",
   lefthook: "through lefthook",
 };

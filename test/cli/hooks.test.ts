@@ -75,7 +75,9 @@ describe("coppice hooks", () => {
     const repo = createRepo({ files: { "lefthook.yml": "colors: false\n" } });
     expect((await done(repo.dir, "hooks", "install", "--quiet")).stdout).toContain("lefthook-coppice.yml");
     expect(existsSync(join(repo.dir, "lefthook-coppice.yml"))).toBe(false);
-    await done(repo.dir, "hooks", "install", "--write");
+    expect((await done(repo.dir, "hooks", "install", "--write")).stdout).toContain(
+      "then: run lefthook install, and commit the files\n",
+    );
     expect(existsSync(join(repo.dir, "lefthook-coppice.yml"))).toBe(true);
   });
 

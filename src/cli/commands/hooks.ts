@@ -52,6 +52,12 @@ const ways: Readonly<Record<HookWay, string>> = {
   lefthook: "lefthook",
 };
 
+/** What an install leaves to a person, where the files belong to everybody. */
+const toDo: Readonly<Partial<Record<HookWay, string>>> = {
+  husky: "commit .husky",
+  lefthook: "run lefthook install, and commit the files",
+};
+
 function sayInstalled(cli: Cli, changed: boolean, { way, hooks }: HooksStatus): void {
   if (hooks.every(({ state }) => state === "off")) cli.say("no hooks: hooks.install in the config is none");
   const running = hooks.filter(({ state }) => state === "installed" || state === "edited");
@@ -61,6 +67,8 @@ function sayInstalled(cli: Cli, changed: boolean, { way, hooks }: HooksStatus): 
   }
   for (const { hook, chained } of running)
     if (chained !== null) cli.say(`      ${hook} runs ${chained} too, the script that was there`);
+  const next = way === null ? undefined : toDo[way];
+  if (changed && next !== undefined) cli.say(`then: ${next}`);
 }
 
 async function printStatus(cli: Cli, status: HooksStatus): Promise<void> {
