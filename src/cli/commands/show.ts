@@ -55,7 +55,7 @@ function print(cli: Cli, engine: Engine, shown: ShowOutput): void {
   line(
     "task",
     shown.task === null ? null : visible(shown.task.id),
-    shown.task?.status ?? null,
+    typeof shown.task?.status === "string" ? visible(shown.task.status) : null,
     shown.title === null ? null : visible(shown.title),
   );
   line(
