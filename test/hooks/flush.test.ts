@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { takeObserveLock } from "../../src/engine/observation-files.js";
@@ -210,11 +210,11 @@ test("a part of the program is missing: a line says so, from a linked worktree t
   const repo = createRepo();
   const path = plainWorktree(repo, "task/x");
   const broken = createTempDir();
-  for (const name of ["main.js", "fail-closed.js"])
-    copyFileSync(join(dirname(program), name), join(broken, name));
-  writeFileSync(join(broken, "package.json"), '{"type":"module"}');
+  cpSync(dirname(dirname(program)), broken, { recursive: true });
+  const [, part = ""] = /import\("([^"]*pre-push[^"]*)"\)/.exec(readFileSync(program, "utf8")) ?? [];
+  rmSync(join(broken, "hooks", part));
   const pushed = (): Promise<Ended> =>
-    hooks(["pre-push", "origin", "x"], { program: join(broken, "main.js"), cwd: path });
+    hooks(["pre-push", "origin", "x"], { program: join(broken, "hooks/main.js"), cwd: path });
   const open = await pushed();
   expect([open.code, open.stderr.split("\n").length]).toEqual([0, 2]);
   mkdirSync(join(commonOf(repo), "coppice/hooks"), { recursive: true });

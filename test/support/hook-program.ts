@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import ts from "typescript";
+import { buildSync, version } from "esbuild";
 import type { HookProgram } from "../../src/engine/hooks-package.js";
 
 const root = join(import.meta.dirname, "../..");
@@ -23,11 +23,11 @@ const oneDayMs = 24 * 60 * 60_000;
 let made: HookProgram | undefined;
 
 /**
- * The hook program as plain JavaScript, compiled from src/ as it is now: what real hooks start in tests. Compiled once
- * for equal sources, into a directory named by their content that all workers share.
+ * The hook program, bundled from src/ as it is now: what real hooks start in tests. Bundled once for equal sources, into
+ * a directory named by their content that all workers share. A bundle starts in half the time of its modules.
  */
 export function hookProgram(): HookProgram {
-  made ??= { node: process.execPath, program: join(compiledSources(), "src/hooks/main.js") };
+  made ??= { node: process.execPath, program: join(bundledSources(), "hooks/main.js") };
   return made;
 }
 
@@ -37,31 +37,35 @@ export function commandProgram(): HookProgram {
   return { node, program: join(dirname(program), "../cli/main.js") };
 }
 
-function compiledSources(): string {
-  const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts") && !/^action[\\/]/.test(name))
-    .sort()
-    .map((name) => ({ name, text: readFileSync(join(root, "src", name), "utf8") }));
-  const hash = createHash("sha256").update(ts.version);
-  for (const { name, text } of sources) hash.update(`\0${name}\0${text}`);
+function bundledSources(): string {
+  const hash = createHash("sha256").update(version);
+  const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
+  for (const name of names.filter((one) => one.endsWith(".ts")).sort())
+    hash.update(`\0${name}\0${readFileSync(join(root, "src", name), "utf8")}`);
   const target = join(cache, `${prefix}${hash.digest("hex").slice(0, 24)}`);
-  if (!existsSync(target)) compile(sources, target);
+  if (!existsSync(target)) bundle(target);
   else utimesSync(target, new Date(), new Date());
   return target;
 }
 
-function compile(sources: readonly { name: string; text: string }[], target: string): void {
+function bundle(target: string): void {
   mkdirSync(cache, { recursive: true });
   sweep();
   const draft = mkdtempSync(join(cache, `${prefix}draft-`));
-  for (const { name, text } of sources) {
-    const { outputText } = ts.transpileModule(text, {
-      compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
-    });
-    const file = join(draft, "src", name.replace(/\.ts$/, ".js"));
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, outputText);
-  }
+  buildSync({
+    absWorkingDir: root,
+    entryPoints: ["src/hooks/main.ts", "src/cli/main.ts"],
+    outdir: draft,
+    outbase: "src",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    // The directory lies inside node_modules, so packages are found.
+    packages: "external",
+    logLevel: "error",
+  });
   writeFileSync(join(draft, "package.json"), '{"type":"module"}\n');
   try {
     renameSync(draft, target);
