@@ -63,6 +63,19 @@ export function pushTable(title: string, shell?: string): void {
       }
     });
 
+    test("HEAD, where a task's branch or a detached commit is checked out: judged; elsewhere not", () => {
+      const place = open();
+      const url = createBareRemote(place.repo);
+      place.answer(3);
+      expect(pushed(place, place.repo.dir, "--dry-run", "origin", "HEAD:refs/heads/elsewhere")).toEqual([]);
+      for (const checkout of [["--ignore-other-worktrees", "task/a"], ["--detach"]]) {
+        place.git(place.repo.dir, ["checkout", "--quiet", ...checkout], { COPPICE: "0" });
+        expect(pushed(place, place.repo.dir, "origin", "HEAD:refs/heads/elsewhere")).toEqual([
+          `pre-push origin ${url}`,
+        ]);
+      }
+    });
+
     test("anything from a managed worktree: judged", () => {
       const place = open();
       const url = createBareRemote(place.repo);
