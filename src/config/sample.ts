@@ -15,6 +15,12 @@ export function sampleConfig(base: string | undefined): string {
   // The branch that task branches fork from and merge into. Default: the remote's default branch.
   // "base": ${JSON.stringify(base ?? "main")},
 
+  // The remote that is fetched from and pushed to. Default: base's, or the only one.
+  // "remote": "origin",
+
+  // Where the journals are.
+  // "notesRef": "refs/notes/coppice",
+
   // Which branches are task branches.
   // "taskBranches": ["task/**"],
 
@@ -77,10 +83,6 @@ export function sampleConfig(base: string | undefined): string {
     // A git push of a task branch: "strict" leaves it to coppice submit; "state" lets it pass where the state does.
     // "push": "strict"
   }
-
-  // "notesRef": "refs/notes/coppice",
-  // The remote that is fetched from and pushed to.
-  // "remote": "origin"
 }
 `;
 }
