@@ -40,7 +40,7 @@ export function runProgram(walk: Walk, run: CommandRun): Outcome {
   else if (/^git-./i.test(name) && isGitCommand(name.slice(4).toLowerCase())) {
     walk.git([known(name.slice(4).toLowerCase()), ...args], env, state);
   } else if (isShell(name)) runShell(walk, run, args);
-  else runOther(walk, run, name, args);
+  else return runOther(walk, run, name, args);
   return always(state);
 }
 
@@ -75,7 +75,8 @@ function runAlias(walk: Walk, run: CommandRun, name: string, alias: string): Out
   return always(run.state);
 }
 
-function runOther(walk: Walk, run: CommandRun, name: string, args: readonly Word[]): void {
+function runOther(walk: Walk, run: CommandRun, name: string, args: readonly Word[]): Outcome {
+  const runner = runnerOf(name);
   if (name === "find") runFind(walk, run, args, ["-exec", "-execdir", "-ok", "-okdir"]);
   else if (name === "fd" || name === "fdfind")
     runFind(walk, run, args, ["-x", "--exec", "-X", "--exec-batch"]);
@@ -89,10 +90,8 @@ function runOther(walk: Walk, run: CommandRun, name: string, args: readonly Word
       if (text !== undefined && /\bgit\b/i.test(text)) walk.walkText(text, run.state);
     search(walk, run, args);
   } else if (isSearchedRunner(name)) search(walk, run, args);
-  else {
-    const runner = runnerOf(name);
-    if (runner !== undefined) runRunner(walk, run, name, runner, args);
-  }
+  else if (runner !== undefined) return runRunner(walk, run, name, runner, args);
+  return always(run.state);
 }
 
 /** Finds the command among words that are too varied to be read one by one. */
@@ -111,10 +110,17 @@ function search(walk: Walk, run: CommandRun, args: readonly Word[]): void {
   }
 }
 
-function runRunner(walk: Walk, run: CommandRun, name: string, runner: Runner, args: readonly Word[]): void {
+function runRunner(
+  walk: Walk,
+  run: CommandRun,
+  name: string,
+  runner: Runner,
+  args: readonly Word[],
+): Outcome {
   const { options, at } = optionsBefore(args, runner);
   // `command -v git` looks it up.
-  if (name === "command" && options.some((option) => option.name === "v" || option.name === "V")) return;
+  if (name === "command" && options.some((option) => option.name === "v" || option.name === "V"))
+    return always(run.state);
   const env = new Map(run.env);
   let rest = args.slice(at);
   if (runner.assigns === true) {
@@ -137,11 +143,11 @@ function runRunner(walk: Walk, run: CommandRun, name: string, runner: Runner, ar
   }
   if (rest.length === 0) {
     if (runner.elsewhere === true && typeof run.stdin === "object") walk.walkText(run.stdin.text, state);
-    return;
+    return always(run.state);
   }
   if (runner.joins === true && !options.some((option) => option.name === "exec")) {
     joined(walk, rest, state);
-    return;
+    return always(run.state);
   }
   const replaced = options.findLast((option) => option.name === runner.replaces || option.name === "replace");
   // `coproc NAME { ... }`
@@ -150,9 +156,18 @@ function runRunner(walk: Walk, run: CommandRun, name: string, runner: Runner, ar
     runner.appends !== true
       ? rest
       : appended(rest, replaced === undefined ? undefined : (replaced.value?.text ?? "{}"));
-  // The others start a process of their own: it knows no function of this shell.
-  const direct = run.direct && ["builtin", "time", "coproc", "noglob", "nocorrect"].includes(name);
-  walk.run({ ...run, env, state, words, direct });
+  // The others start a process of their own: it knows no function of this shell, and changes nothing in it.
+  const inShell = run.direct && ["builtin", "command", "time", "noglob", "nocorrect"].includes(name);
+  const inner: CommandRun = { ...run, env, state, words, direct: false };
+  if (!inShell) {
+    walk.run({ ...inner, direct: run.direct && name === "coproc", state: copyState(state) });
+    return always(run.state);
+  }
+  const [first, ...more] = words;
+  // These two pass functions by.
+  const skips = name === "command" || name === "builtin";
+  const changed = skips && first?.text !== undefined ? runBuiltin(walk, inner, first.text, more) : undefined;
+  return changed ?? walk.run({ ...inner, direct: name !== "command" });
 }
 
 /** The words that `xargs` makes of a command. */
@@ -218,9 +233,10 @@ function runFind(walk: Walk, run: CommandRun, args: readonly Word[], actions: re
     const end = args.findIndex(
       (word, place) => place > at && (word.text === ";" || (word.text === "+" && actions[0] === "-exec")),
     );
+    const files: Word = args[end]?.text === "+" ? { ...file, count: "alike" } : file;
     const words = args
       .slice(at + 1, end < 0 ? undefined : end)
-      .map((word) => (word.start.includes("{}") ? file : word));
+      .map((word) => (word.start.includes("{}") ? files : word));
     walk.run({ ...run, words, direct: false });
     at = end < 0 ? args.length : end;
   }

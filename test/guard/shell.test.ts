@@ -64,6 +64,11 @@ describe("the directory of a command", () => {
     ["f() { cd a; }; f && git x", ["/work/a|/work: x"]],
     ["eval 'cd a' && git x", ["/work/a: x"]],
     ["ssh host git x", ["?: x"]],
+    ["time cd a && git x", ["/work/a: x"]],
+    ["time -p { cd a; git x; }", ["/work/a|/work: x"]],
+    ["command cd a && git x", ["/work/a: x"]],
+    ["cd() { :; }; builtin cd a && command cd b && git x", ["/work/a/b: x"]],
+    ["env cd a && git x", ["/work: x"]],
   ])("%s", (text, expected) => {
     expect(found(text)).toEqual(expected);
   });
