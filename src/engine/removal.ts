@@ -149,7 +149,18 @@ async function pruneBranch(
   if (archive) await keepUnreachable(session);
   if ((await deleteRef(engine.repo, branchRef(branch), tip)) === "stale") {
     engine.report.warn(`The branch ${branch} stays: it has just moved.`);
+    return;
   }
+  await forgetSettings(engine, branch);
+}
+
+/** As `git branch -d` does it: a later branch of the same name is not to inherit an upstream. */
+async function forgetSettings({ repo }: Engine, branch: BranchName): Promise<void> {
+  const section = `branch.${branch}`;
+  const names = repo.config.keys().filter((key) => key.startsWith(`${section}.`));
+  if (!names.some((key) => !key.slice(section.length + 1).includes("."))) return;
+  // What the person has set elsewhere than in this repository stays.
+  await repo.git.run(repo.commonDir, ["config", "--local", "--remove-section", section], { codes: "any" });
 }
 
 /**

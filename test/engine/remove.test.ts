@@ -50,6 +50,21 @@ describe("remove", () => {
     expect(existsSync(join(repo.dir, ".git", "coppice", "local", record.id))).toBe(false);
   });
 
+  it("a branch with settings in git's configuration: they go with it, those of another branch stay", async () => {
+    const repo = createRepo();
+    createBareRemote(repo);
+    for (const branch of ["task/a", "task/a.b"]) {
+      await make(repo, branch);
+      repo.git("push", "--quiet", "--set-upstream", "origin", branch);
+    }
+    repo.git("config", "branch.task/a.description", "one");
+    await take(repo, "task/a");
+    expect(repo.git("config", "--get-regexp", "^branch\\.task/").split("\n")).toEqual([
+      "branch.task/a.b.remote origin",
+      "branch.task/a.b.merge refs/heads/task/a.b",
+    ]);
+  });
+
   it("L1, commits that exist nowhere else: refused without force, with force only when they are given up", async () => {
     const repo = createRepo();
     const path = await make(repo, "task/a");
