@@ -81,7 +81,11 @@ export const story: readonly Step[] = [
   git("notes", "--ref=coppice", "list"),
   coppice("log", "task/amounts"),
 
-  tell("Sharing it", "Notes travel like any ref: the bare repository gets main and the journal."),
-  git("push", "--quiet", "origin", "main", "refs/notes/coppice"),
+  tell(
+    "Sharing it",
+    "main is pushed as always. The journal is exchanged, so that every clone knows every entry.",
+  ),
+  git("push", "--quiet", "origin", "main"),
+  coppice("sync"),
   git("ls-remote", "origin"),
 ];
