@@ -221,7 +221,10 @@ class Look {
   /** The record's state with what git says of its worktree now. */
   async #observed(record: WorktreeRecord, pushed: Oid | undefined): Promise<PushedTask> {
     const engine = this.#engine;
-    const told = journaled(record);
+    const told = {
+      ...journaled(record),
+      elsewhere: record.owner !== null && record.owner !== this.#engine.clone,
+    };
     const isQuiet = record.status === "active" || record.status === "dirty" || record.status === "conflict";
     if (!isQuiet || record.owner === null) return told;
     const located = record.owner === engine.clone ? locate(engine, record.id) : undefined;
@@ -260,6 +263,7 @@ class Look {
 const journaled = (record: WorktreeRecord): PushedTask => ({
   status: record.status,
   seen: true,
+  elsewhere: false,
   resolved: false,
   uncommitted: record.uncommittedFiles?.total ?? 0,
   failed: record.lastError?.operation ?? null,

@@ -21,6 +21,8 @@ export interface PushedTask {
   readonly status: Status;
   /** The worktree could be looked at, or there is none that could hold anything. */
   readonly seen: boolean;
+  /** Another clone has the worktree. */
+  readonly elsewhere: boolean;
   /** In `conflict`: nothing is unmerged or uncommitted, and the branch merges cleanly with base. */
   readonly resolved: boolean;
   readonly uncommitted: number;

@@ -98,6 +98,7 @@ function whyOf(row: PushRow, pushed: PushedRef, from: PushedFrom): string {
 
 function notReady(pushed: PushedRef): string {
   if (pushed.kind !== "task" || pushed.record === null) return "its state does not allow it";
+  if (pushed.record.elsewhere) return "its worktree is in another clone, which knows its state";
   return match(pushed.record.status)
     .with("dirty", () => "its worktree has changes that the push would leave out")
     .with("conflict", () => "its conflict with base is not resolved")
@@ -143,6 +144,7 @@ function useOf(row: PushRow, pushed: PushedRef, from: PushedFrom): string {
 function useWhenNotReady(pushed: PushedRef): string {
   const name = nameOf(pushed);
   const record = pushed.kind === "task" ? pushed.record : null;
+  if (record?.elsewhere === true) return `coppice submit ${name}, in that clone`;
   return match(record?.status)
     .with("dirty", () => `coppice commit ${name} -m <message>, then coppice submit ${name}`)
     .with("conflict", () => `coppice resolve ${name}, then coppice submit ${name}`)

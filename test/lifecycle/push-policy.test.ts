@@ -15,6 +15,7 @@ const name = (text: string) => branchNameSchema.parse(text);
 const record = (status: Status, more: Partial<PushedTask> = {}): PushedTask => ({
   status,
   seen: true,
+  elsewhere: false,
   resolved: false,
   uncommitted: 0,
   failed: null,
@@ -146,6 +147,12 @@ describe("what is told of a push that is refused", () => {
       "coppice retry task/a",
     ],
     ["merging", task({ record: record("merging") }), "merging", "wait until it has ended"],
+    [
+      "elsewhere",
+      task({ record: record("active", { seen: false, elsewhere: true }) }),
+      "active",
+      "coppice submit task/a, in that clone",
+    ],
     ["forced", task({ change: "forced" }), "active, clean", "git fetch origin"],
     ["deleted", task({ change: "deleted" }), "active, clean", "coppice merge task/a"],
     ["no record", task({ record: null, change: "deleted" }), "not landed", "--no-verify"],
