@@ -38,7 +38,13 @@ export async function remove(
   const runs = record.status === "initializing" && record.op?.clone === engine.clone;
   if (runs && recordLockHolder(engine, record.id) !== undefined)
     return stopAndRemove(engine, record, options);
-  return withRecord(engine, record.id, "remove", (session) => removeUnder(session, options));
+  const removed = await withRecord(engine, record.id, "remove", (session) => removeUnder(session, options));
+  if (removed.request !== null) {
+    engine.report.warn(
+      `${record.branch} was submitted: its branch stays over there, and the request until coppice sync tells of the removal.`,
+    );
+  }
+  return removed;
 }
 
 /** The same under a lock that is held. */

@@ -68,3 +68,11 @@ test("what cannot be asked for: a usage error", async () => {
     expect((await coppice(repo.dir, ["submit", "task/a", ...args])).code).toBe(2);
   }
 });
+
+test("a worktree that was submitted is removed: what stays over there is said", async () => {
+  const { repo } = await submittable();
+  await done(repo.dir, "submit", "task/a");
+  const removed = await done(repo.dir, "remove", "task/a");
+  expect(removed.stderr).toContain("task/a was submitted: its branch stays over there");
+  await done(repo.dir, "sync");
+});
