@@ -213,7 +213,27 @@ async function isBrought(
   if (!trunk.includes(tip)) return fresh || own.size > 0;
   if (before !== undefined && !fresh) return false;
   const named = journal.record !== null && said.startsWith(`merge ${journal.record.branch}:`);
-  return own.has(tip) || (fresh && named);
+  return (own.has(tip) && !(await wasMovedTo(engine, journal, tip))) || (fresh && named);
+}
+
+/**
+ * Whether the branch's reflog tells of a commit that others made only how the branch came there: after a reset, a rebase
+ * or a pull that made nothing new, no hook runs, and a look at the branch takes what is new on it for its own.
+ */
+async function wasMovedTo(engine: Engine, { record }: Journal, tip: Oid): Promise<boolean> {
+  if (record === null || !isHere(engine, record)) return false;
+  const ways = (await reflogOfBranch(engine, record.branch)).filter((line) => line.startsWith(`${tip} `));
+  return (
+    ways.length > 0 &&
+    ways.every((line) => /^\S+ (?:reset: |.*: Fast-forward$)/.test(line) || line.endsWith(` onto ${tip}`))
+  );
+}
+
+/** `<commit> <what git wrote>`, the newest first; nothing where there is no reflog. */
+async function reflogOfBranch(engine: Engine, branch: BranchName): Promise<string[]> {
+  const args = ["log", "--walk-reflogs", "--format=%H %gs", branchRef(branch), "--"];
+  const { code, stdout } = await engine.repo.git.run(engine.repo.commonDir, args, { codes: "any" });
+  return code === 0 ? stdout.toString("utf8").trimEnd().split("\n") : [];
 }
 
 /**
@@ -223,9 +243,7 @@ async function isBrought(
 async function isNew(engine: Engine, { record, entries }: Journal, tip: Oid): Promise<boolean> {
   const made = entries.find(({ from, superseded }) => from === "creating" && !superseded)?.entry.event;
   if (record === null || made?.type !== "INIT_COMPLETE" || made.sha !== tip) return false;
-  const args = ["log", "--walk-reflogs", "--format=%H %gs", branchRef(record.branch), "--"];
-  const { code, stdout } = await engine.repo.git.run(engine.repo.commonDir, args, { codes: "any" });
-  const first = code === 0 ? stdout.toString("utf8").trimEnd().split("\n").at(-1) : undefined;
+  const first = (await reflogOfBranch(engine, record.branch)).at(-1);
   return first?.startsWith(`${tip} branch: Created from `) === true && !first.endsWith(`/${record.branch}`);
 }
 

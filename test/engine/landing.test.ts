@@ -133,6 +133,31 @@ test("a pull by fast-forward to where the branch was made: not landed", async ()
   expect(existsSync(path)).toBe(true);
 });
 
+test.each([
+  ["reset", "--hard", "--quiet", "origin/main"],
+  ["rebase", "--quiet", "origin/main"],
+])(
+  "a branch that was only brought up to date (git %s), and looked at: it has not landed with the next pull",
+  async (...args) => {
+    const repo = createRepo();
+    const other = openOther(repo, createBareRemote(repo));
+    const path = plainWorktree(repo, "task/x");
+    await deliver(repo);
+    goOn(other);
+    other.git("push", "--quiet", "origin", "main");
+    repo.git("fetch", "--quiet");
+    repo.gitIn(path, ...args);
+    const head = repo.gitIn(path, "rev-parse", "HEAD");
+    leaveObservation(repo, { hook: "post-checkout", at: path, args: [head, head, "1"] });
+    await deliver(repo);
+    repo.git("pull", "--quiet");
+    leaveObservation(repo, { hook: "post-merge", args: ["0"] });
+    await deliver(repo);
+    expect(await landed(repo, "task/x")).toBeNull();
+    expect(existsSync(path)).toBe(true);
+  },
+);
+
 test("a branch that was just made on another task's branch: it has not landed when that one has", async () => {
   const repo = createRepo();
   plainCommit(repo, plainWorktree(repo, "task/x"), "one");
