@@ -22,7 +22,7 @@ import { recordIn, run } from "./support.js";
 
 const records = (repo: TestRepo): Promise<readonly string[]> =>
   run(repo.dir, async ({ journal }) =>
-    [...(await journal.records()).values()].map(({ branch, status }) => `${branch} ${status}`),
+    [...(await journal.records()).values()].map(({ branch, status }) => `${branch} ${status}`).sort(),
   );
 
 test("a new worktree of plain git on a task branch: adopted without a setup, and marked", async () => {
@@ -134,7 +134,7 @@ test("the branch of a removed record gets a worktree again: a new record", async
   repo.git("worktree", "add", "--quiet", path, "task/x");
   leaveObservation(repo, { hook: "post-checkout", at: path, args: [zeros, zeros, "1"] });
   await deliver(repo);
-  expect(await records(repo)).toEqual(["task/x removed", "task/x active"]);
+  expect(await records(repo)).toEqual(["task/x active", "task/x removed"]);
 });
 
 test("plain git removed the worktree and adds it elsewhere: the same record goes on there", async () => {
