@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { append } from "./append.js";
 import { forecast } from "./forecast.js";
+import { guard } from "./guard.js";
 import { hooks } from "./hooks.js";
 import { list } from "./list.js";
 import { merge } from "./merge.js";
@@ -19,7 +20,7 @@ import { records } from "./records.js";
 import { isMet, table, writeReport } from "./report.js";
 import { type Row, run, type Suite } from "./support.js";
 
-const suites: readonly Suite[] = [append, records, list, processes, merge, forecast, hooks];
+const suites: readonly Suite[] = [append, records, list, processes, merge, forecast, hooks, guard];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const { values, positionals } = parseArgs({

@@ -62,6 +62,8 @@ export async function withGuard<T>(
       },
     });
   } finally {
+    // One that was opened in advance may not be open yet.
+    await Promise.allSettled(subjects.values());
     for (const engine of engines) await closeEngine(engine).catch(() => {});
   }
 }
@@ -97,7 +99,7 @@ async function subjectAt(
   const record = live(records).find((one) => one.id === id && one.type === "worktree");
   if (record === undefined) return undefined;
   const seen = await observe(engine, record);
-  let facts: Promise<GitFacts> | undefined;
+  const refs = new Refs(engine);
   return {
     branch: record.branch,
     path: place.top,
@@ -111,10 +113,8 @@ async function subjectAt(
       hasPushRefspec: engine.repo.config.keys().some((key) => /^remote\.[\s\S]+\.(push|mirror)$/.test(key)),
     },
     mayPush: () => mayPush(engine, record, seen),
-    facts: () => {
-      facts ??= factsOf(engine, record, records);
-      return facts;
-    },
+    facts: () => factsOf(engine, record, records, refs),
+    readRefs: () => refs.read(),
   };
 }
 
@@ -134,31 +134,50 @@ async function mayPush(engine: Engine, record: WorktreeRecord, seen: Observation
   return refs.every(({ pushed }) => !isPushBlocked(pushed, engine.config.guard.push));
 }
 
-async function factsOf(
-  engine: Engine,
+/** The refs of a repository, read when somebody has asked for one: most commands name none. */
+class Refs {
+  #names: ReadonlySet<string> | undefined;
+  #wanted = false;
+
+  constructor(readonly engine: Engine) {}
+
+  /** False as well while they are not read. */
+  has(name: string): boolean {
+    this.#wanted ||= this.#names === undefined;
+    return this.#names?.has(name) === true;
+  }
+
+  async read(): Promise<boolean> {
+    if (!this.#wanted) return false;
+    const refs = await listRefs(this.engine.repo, ["refs/heads/", "refs/remotes/", "refs/tags/"]);
+    this.#names = new Set(refs.map(({ name }) => name));
+    this.#wanted = false;
+    return true;
+  }
+}
+
+function factsOf(
+  { repo, config }: Engine,
   record: WorktreeRecord,
   records: readonly WorktreeRecord[],
-): Promise<GitFacts> {
-  const { repo, config } = engine;
-  const refs = (await listRefs(repo, ["refs/heads/", "refs/remotes/", "refs/tags/"])).map(({ name }) => name);
+  refs: Refs,
+): GitFacts {
   const managed = new Set<string>(
     live(records).flatMap(({ type, branch }) => (type === "worktree" ? [branch] : [])),
   );
-  const exists = new Set(refs);
   const remoteNames = [...new Set([...remotes(repo), "origin", "upstream"])];
-  const hasLocal = (name: string): boolean =>
-    exists.has(`refs/heads/${name}`) || exists.has(`refs/tags/${name}`);
+  const hasLocal = (name: string): boolean => refs.has(`refs/heads/${name}`) || refs.has(`refs/tags/${name}`);
   return {
     branch: record.branch,
     isManaged: (branch) => managed.has(branch),
     isRemote: (name) => {
       if (/@\{(u|upstream|push)\}/i.test(name) || name === "FETCH_HEAD") return true;
       if (/^(refs\/)?remotes\//.test(name)) return true;
-      if (hasLocal(name)) return false;
-      return remoteNames.some((remote) => name === remote || name.startsWith(`${remote}/`));
+      const looksRemote = remoteNames.some((remote) => name === remote || name.startsWith(`${remote}/`));
+      return looksRemote && !hasLocal(name);
     },
     isOnlyRemote: (name) =>
-      !hasLocal(name) && remoteNames.some((remote) => exists.has(`refs/remotes/${remote}/${name}`)),
+      !hasLocal(name) && remoteNames.some((remote) => refs.has(`refs/remotes/${remote}/${name}`)),
     notesRef: config.notesRef,
     defaultNotesRef: notesRefOf(repo.config.get("core.notesRef") ?? "refs/notes/commits"),
   };

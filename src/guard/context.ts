@@ -19,8 +19,10 @@ export interface Subject {
   readonly pushFacts: PushFacts;
   /** Whether the policy lets the branch be pushed to its own name as it is now. */
   mayPush(): Promise<boolean>;
-  /** The facts for git's words; reads the refs of the repository, once. */
-  facts(): Promise<GitFacts>;
+  /** The facts for git's words, as far as the refs are read. */
+  facts(): GitFacts;
+  /** Reads the refs of the repository, once, where the facts were asked for one. @returns whether to ask them again */
+  readRefs(): Promise<boolean>;
 }
 
 /** What the guard may ask of the world. */

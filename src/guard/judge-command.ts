@@ -15,12 +15,13 @@ export async function judgeCommand(
   shown: string,
 ): Promise<JudgedCommand> {
   const { subject, by } = reach;
-  const facts = withNotesRef(await subject.facts(), command);
   if (name === "push" && subject.policy === "state" && by === "own") {
     const verdict = await pushedByState(subject, command, shown);
     if (verdict !== undefined) return verdict;
   }
-  const judgement = judgeGit(name, command.args, facts);
+  const judge = () => judgeGit(name, command.args, withNotesRef(subject.facts(), command));
+  let judgement = judge();
+  if (await subject.readRefs()) judgement = judge();
   if (judgement.refusal !== undefined) return refusedBy(subject, shown, judgement.refusal);
   if (by === "project") return allowedBy(subject, shown, judgement.classes[0] ?? "local");
   const verdict = byState(subject, shown, judgement);

@@ -25,6 +25,8 @@ export async function judgeText(text: string, context: GuardContext): Promise<Ve
   if (isPlain && !keywords.test(text)) {
     return judgeWords(text.trim().split(/[ \t]+/), context);
   }
+  // git opens the repository while the parser is loaded.
+  if (/\bgit\b/.test(text)) context.subject(placeOf(context.cwd)).catch(() => {});
   const parser = await context.parser();
   return new Judge(context).all((options) => findInText(text, here(context), { ...options, parser }));
 }
