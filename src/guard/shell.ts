@@ -1,7 +1,7 @@
 import type { Word } from "../lifecycle/git-arguments.js";
 import { expand } from "./expand.js";
 import type { NodeWalk } from "./node-walk.js";
-import { named } from "./nodes.js";
+import { behindBackslashes, named } from "./nodes.js";
 import type { ShellNode, ShellParser } from "./parser.js";
 import { printedBy } from "./printing.js";
 import { runProgram } from "./run-program.js";
@@ -165,7 +165,9 @@ class ShellWalk implements NodeWalk {
   walkInside(node: ShellNode, state: ShellState): void {
     if (this.#gaveUp) return;
     if (node.type === "command_substitution" || node.type === "process_substitution") {
-      this.#inside(() => this.sequence(node, copyState(state), undefined));
+      const text = behindBackslashes(node);
+      if (text !== undefined) this.walkText(text, state);
+      else this.#inside(() => this.sequence(node, copyState(state), undefined));
       return;
     }
     for (const child of named(node)) {
@@ -182,7 +184,7 @@ class ShellWalk implements NodeWalk {
 
   outputOf(node: ShellNode, state: ShellState): string | undefined {
     const [only, ...more] = named(node);
-    if (only === undefined || more.length > 0) return undefined;
+    if (only === undefined || more.length > 0 || behindBackslashes(node) !== undefined) return undefined;
     const text = printedBy(this, only, state)?.replace(/\n+$/, "");
     if (text !== undefined) return text;
     const plain = only.text.replace(/\s+/g, " ");
