@@ -99,6 +99,13 @@ export function survivalTable(title: string, shell?: string): void {
       expect([added.code, added.stderr]).toEqual([0, expect.stringMatching(line)]);
       expect(headOf(place, path)).toBe(headOf(place));
       expect(place.git(place.worktree, commit).code).toBe(0);
+      const push = (): unknown[] => {
+        const { code, stderr } = place.hook("pre-push", place.worktree, ["o", "u"], "a 1 refs/heads/a 0\n");
+        return [code, stderr];
+      };
+      expect(push()).toEqual([0, expect.stringMatching(line)]);
+      place.repo.git("config", "coppice.hooks.failClosed", "true");
+      expect(push()).toEqual([1, expect.stringMatching(line)]);
     });
 
     test("the program or Node is gone: a line, and the observation stays for later", () => {
@@ -141,7 +148,7 @@ export function survivalTable(title: string, shell?: string): void {
     test("run by hand, without arguments, outside a repository, or with lines that are no refs: a line", () => {
       const place = open();
       const beside = dirname(place.repo.dir);
-      for (const name of ["post-checkout", "post-merge", "pre-push"]) {
+      for (const name of ["post-checkout", "post-merge", "post-rewrite", "pre-rebase", "pre-push"]) {
         const { code, stderr } = place.hook(name, place.worktree, []);
         expect([name, code, stderr]).toEqual([name, 0, expect.stringMatching(line)]);
       }
