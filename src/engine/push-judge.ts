@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { BegunStatus, HookPlace } from "../git/hook-place.js";
 import { openHookRepository } from "../git/hook-repository.js";
 import type { ObjectFormat } from "../git/oid.js";
@@ -54,16 +56,25 @@ const patienceMs = 3_000;
  * Hooks may have left word that nobody has journaled yet, or that somebody is journaling at this moment: of a worktree
  * that was added a moment ago, of a commit. What a task branch is then seen in is not how it stands.
  */
-async function look(engine: Engine, { lines, status }: JudgedPush): Promise<PushSeen> {
+async function look(engine: Engine, { lines, status, place }: JudgedPush): Promise<PushSeen> {
   // Asked first: an observation goes after its entries are there.
   const isLeft = hasObservations(engine.repo.commonDir);
+  const isNew = isUnmarked(place);
   const seen = await lookAtPush(engine, lines, status);
-  if (!isLeft || !seen.refs.some(({ pushed }) => isUnsettled(pushed))) return seen;
+  if (!isLeft || !(isNew || seen.refs.some(({ pushed }) => isUnsettled(pushed)))) return seen;
   const { deliverObservations } = await import("./observations.js");
   await deliverObservations(engine, { waitMs: patienceMs });
   return lookAtPush(engine, lines, status);
 }
 
-/** A task branch without a record, or with one that an operation moves: an adoption, a commit that is being told. */
+/** A linked worktree that is nobody's yet: it may be adopted at this moment. */
+const isUnmarked = ({ gitDir, commonDir }: HookPlace): boolean =>
+  gitDir !== commonDir && !existsSync(join(gitDir, "coppice", "id"));
+
+/**
+ * A task branch without a record, or with one that an operation moves: an adoption, a commit that is being told. What
+ * goes to another branch may be the work of a task that has no record yet.
+ */
 const isUnsettled = (pushed: PushedRef): boolean =>
-  pushed.kind === "task" && (pushed.record === null || stateProperties(pushed.record.status).isTransient);
+  (pushed.kind === "branch" && pushed.carries === null) ||
+  (pushed.kind === "task" && (pushed.record === null || stateProperties(pushed.record.status).isTransient));

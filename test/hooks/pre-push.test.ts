@@ -219,24 +219,32 @@ describe("a strict repository (the default)", () => {
     expect(refsOf(bare)).toContain("refs/heads/task/plain");
   });
 
-  test("a worktree that plain git added a moment ago: adopted before its branch is judged", async () => {
-    const { repo } = await scene();
-    cpSync(
-      join(import.meta.dirname, "../../hooks/post-checkout"),
-      join(repo.dir, ".git/hooks/post-checkout"),
-    );
-    const settings = join(repo.dir, ".git/coppice/hooks/settings");
-    const text = repo.read(".git/coppice/hooks/settings");
-    // The flush that the hook starts never comes to anything.
-    writeFileSync(settings, text.replace(/^coppice_node=.*$/m, "coppice_node=/bin/true"));
-    repo.git("worktree", "add", "--quiet", "-b", "task/new", "../new");
-    writeFileSync(settings, text);
-    const tree = openRepo(join(repo.dir, "../new"));
-    tree.git("commit", "--quiet", "--allow-empty", "-m", "Quick");
-    const { code, told } = push(tree.dir, ["origin", "task/new"]);
-    expect(code).not.toBe(0);
-    expect(told.at(-1)).toBe("  do:     coppice submit task/new");
-  });
+  test.each([
+    ["task/new", "  do:     coppice submit task/new"],
+    ["HEAD:main", "  branch: main"],
+    ["main:other", "  branch: other"],
+    ["main:refs/tags/t", "  tag:    t"],
+  ])(
+    "from a worktree that plain git added a moment ago, %s: adopted before it is judged",
+    async (ref, line) => {
+      const { repo } = await scene();
+      cpSync(
+        join(import.meta.dirname, "../../hooks/post-checkout"),
+        join(repo.dir, ".git/hooks/post-checkout"),
+      );
+      const settings = join(repo.dir, ".git/coppice/hooks/settings");
+      const text = repo.read(".git/coppice/hooks/settings");
+      // The flush that the hook starts never comes to anything.
+      writeFileSync(settings, text.replace(/^coppice_node=.*$/m, "coppice_node=/bin/true"));
+      repo.git("worktree", "add", "--quiet", "-b", "task/new", "../new");
+      writeFileSync(settings, text);
+      const tree = openRepo(join(repo.dir, "../new"));
+      tree.git("commit", "--quiet", "--allow-empty", "-m", "Quick");
+      const { code, told } = push(tree.dir, ["origin", ref]);
+      expect(code).not.toBe(0);
+      expect(told).toContain(line);
+    },
+  );
 
   test("a worktree whose adoption stands half way in the journal: finished before its branch is judged", async () => {
     const { repo, bare } = await scene({ guard: { push: "state" } });
