@@ -8,6 +8,9 @@ export default defineConfig({
     exclude: ["test/peers/**", "node_modules/**"],
     setupFiles: ["test/support/setup.ts"],
     pool: "forks",
+    // A worker loads the sources once for all its files, which a third of the suite's time would go to. What a test needs
+    // of its process (environment, home) test/support/setup.ts makes anew for each file.
+    isolate: false,
     // Tests wait for git more than they compute; the default would use one worker on two cores.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
