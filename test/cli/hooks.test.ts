@@ -23,7 +23,9 @@ describe("coppice hooks", () => {
     const { stdout } = await done(repo.dir, "hooks", "status");
     expect(stdout).toMatch(/^hooks by the hooks directory$/m);
     expect(stdout).toMatch(/^pre-push +installed +pre-push\.coppice-kept$/m);
-    expect((await done(repo.dir, "hooks", "uninstall")).stdout).toBe("every file is as it was before\n");
+    expect((await done(repo.dir, "hooks", "uninstall")).stdout).toBe(
+      "the hooks are gone, and what was there before them is back\n",
+    );
     expect(readFileSync(own, "utf8")).toBe("#!/bin/sh\nexit 0\n");
     expect((await done(repo.dir, "hooks", "uninstall")).stdout).toBe("there was nothing of Coppice\n");
   });

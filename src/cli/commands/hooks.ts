@@ -26,7 +26,11 @@ export const run: CommandModule["run"] = (cli, args, options) => {
     }
     if (wanted === "install") sayInstalled(cli, changed, status);
     if (wanted === "uninstall")
-      cli.say(changed ? "every file is as it was before" : "there was nothing of Coppice");
+      cli.say(
+        changed
+          ? "the hooks are gone, and what was there before them is back"
+          : "there was nothing of Coppice",
+      );
     if (advice !== null) for (const line of advice.split("\n")) cli.print(visible(line));
     if (wanted === "status") await printStatus(cli, status);
     return 0;
