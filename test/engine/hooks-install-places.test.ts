@@ -40,7 +40,7 @@ describe("where git takes hooks from", () => {
     ]);
   });
 
-  test("a relative path that is the default in the main worktree alone: the other one is told", async () => {
+  test("L25, a relative core.hooksPath that is the default in the main worktree alone: the other one is told", async () => {
     const { repo, linked } = withLinked();
     repo.git("config", "core.hooksPath", ".git/hooks");
     const { warnings, status: found } = await install(repo.dir);
@@ -52,7 +52,7 @@ describe("where git takes hooks from", () => {
     expect(warnings.join()).toContain("linked tree: core.hooksPath is .git/hooks");
   });
 
-  test("a directory in the work tree that is nobody's we know: refused, nothing is written", async () => {
+  test("L25, a directory in the work tree that is nobody's we know: refused, nothing is written", async () => {
     const { repo } = withLinked();
     repo.git("config", "core.hooksPath", "githooks");
     repo.write("githooks/pre-push", "#!/bin/sh\n");
@@ -89,7 +89,7 @@ describe("where git takes hooks from", () => {
     }
   });
 
-  test("hooks were installed, then a tool set another directory: shadowed, with the reason", async () => {
+  test("L25, hooks were installed, then a tool set another directory: shadowed, with the reason", async () => {
     const repo = createRepo();
     await install(repo.dir);
     repo.git("config", "core.hooksPath", "/somewhere/else");
