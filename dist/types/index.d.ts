@@ -5,7 +5,8 @@
  *   (`decide`), the views, and the machine as data;
  * - the engine: `openEngine` opens a repository, each operation is a function of it, `closeEngine` brings every entry
  *   into the notes ref. Operations return plain data and throw `CoppiceError`;
- * - the journal that the engine keeps (`engine.journal`).
+ * - the journal that the engine keeps (`engine.journal`), and that of a remote, read and written without a clone and
+ *   without git (`openMemoryStore`).
  *
  * @example
  * const engine = await openEngine({ cwd: process.cwd(), door: "cli" });
@@ -18,12 +19,18 @@
  *   await closeEngine(engine);
  * }
  *
+ * @example
+ * // A dashboard: what a remote's journals say.
+ * const store = openMemoryStore({ url: "https://github.com/acme/site.git", token: () => readToken() });
+ * for (const { branch, status, pr } of (await store.records()).values()) console.log(branch, status, pr?.url);
+ *
  * @module
  */
 export { abort } from "./engine/abort.js";
 export { type CommitOptions, commit } from "./engine/commit.js";
 export { closeEngine, type Engine, type EngineOptions, openEngine, type Reporter, silent, } from "./engine/context.js";
 export { type Created, type CreateRequest, create } from "./engine/create.js";
+export { type Synced, type SyncOptions, sync } from "./engine/exchange.js";
 export { type FindOptions, findRecord } from "./engine/find.js";
 export { type Forecast, type ForecastBase, type ForecastFile, type ForecastOptions, type ForecastOutcome, type ForecastPair, type ForecastResult, type ForecastStep, forecast, } from "./engine/forecast.js";
 export { type InitResult, type InitStep, init } from "./engine/init.js";
@@ -31,6 +38,7 @@ export { acquireLease, type Lease, type LeaseOptions } from "./engine/lease.js";
 export { type ListOptions, type ListRow, list } from "./engine/list.js";
 export { lock, unlock } from "./engine/lock.js";
 export { errorOf, type MergeOptions, type MergeOutcome, merge } from "./engine/merge.js";
+export { type DeliverOptions, deliverObservations } from "./engine/observations.js";
 export { type Observation, type ObserveOptions, observe } from "./engine/observe.js";
 export { worktreePath } from "./engine/place.js";
 export { type RemoveOptions, remove } from "./engine/remove.js";
@@ -38,9 +46,13 @@ export { type ResolveOptions, type ResolveOutcome, resolve } from "./engine/reso
 export { type RetryOptions, retry } from "./engine/retry.js";
 export { setup } from "./engine/setup.js";
 export { type Shown, show } from "./engine/show.js";
+export { type SubmitOptions, type Submitted, submit, type Withdrawn, withdraw } from "./engine/submit.js";
 export { type TrustedCommand, trust, trustedCommands } from "./engine/trust.js";
 export { GitRunner, type GitRunnerOptions, type GitTrace } from "./git/run.js";
+export type { HttpClient, HttpRequest, HttpResponse } from "./journal/memory/http.js";
+export { type MemoryLimits, type MemoryStore, type MemoryStoreOptions, openMemoryStore, } from "./journal/memory/store.js";
 export type { FoldedEntry, Journal, JournalStore } from "./journal/store.js";
+export type { Joined, KeptOut } from "./journal/sync.js";
 export { type Decision, decide } from "./lifecycle/decide.js";
 export { type MachineDocument, machineJson, machineMarkdown, machineMermaid, } from "./lifecycle/document.js";
 export * from "./lifecycle/effects.js";

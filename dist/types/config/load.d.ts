@@ -1,6 +1,6 @@
 import type { Repository } from "../git/repository.js";
 import { type ConfigCommand } from "./commands.js";
-import { type ConfigFileName } from "./file.js";
+import { type ConfigFileName } from "./file-names.js";
 import { type Config, type ConfigInput } from "./schema.js";
 export type { ConfigCommand } from "./commands.js";
 export type { Config, ConfigInput } from "./schema.js";

@@ -48,5 +48,10 @@ export interface EngineOptions {
  * @throws NOT_A_REPO, GIT_TOO_OLD, CONFIG_INVALID
  */
 export declare function openEngine(options: EngineOptions): Promise<Engine>;
+/**
+ * The engine of a repository that is open.
+ * @throws CONFIG_INVALID
+ */
+export declare function engineOn(repo: Repository, options: Omit<EngineOptions, "git">): Promise<Engine>;
 /** Brings every entry of this run into the notes ref and ends the git processes that it kept. */
 export declare function closeEngine(engine: Engine): Promise<void>;

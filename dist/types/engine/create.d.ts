@@ -1,23 +1,9 @@
-import type { SetupSteps } from "../lifecycle/events.js";
+import { type BranchName, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
-export interface CreateRequest {
-    /** A branch: a new one, one that exists (`adopt`), one of the remote (`x`, `origin/x`). */
-    readonly branch: string;
-    /** A branch, or a remote-tracking one (`origin/x`: fork there, base is `x`). */
-    readonly base?: string;
-    readonly task?: string;
-    readonly title?: string;
-    /** Takes a branch that exists, or a worktree that plain git made of it. */
-    readonly adopt?: boolean;
-    /** Which steps of the setup to run. Default all; none for a worktree that exists already. */
-    readonly setup?: Partial<SetupSteps>;
-    /** Locks the new worktree. */
-    readonly lock?: boolean;
-    readonly role?: string;
-    readonly session?: string;
-    readonly run?: string;
-}
+import { type CreateRequest } from "./create-plan.js";
+import { RecordSession } from "./session.js";
+export type { CreateRequest } from "./create-plan.js";
 export interface Created {
     readonly record: WorktreeRecord;
     /** The worktree's directory, absolute. */
@@ -31,3 +17,22 @@ export interface Created {
  *   record is in `error`.
  */
 export declare function create(engine: Engine, request: CreateRequest): Promise<Created>;
+/** A commit that was fetched for a branch to start at. */
+export interface Brought {
+    readonly oid: Oid;
+    /** It comes from somebody who may not write here: nothing of it is run, nor made ready to. */
+    readonly foreign: boolean;
+    /** Called when the record is there and nothing is made for it yet. */
+    readonly begun: (session: RecordSession) => Promise<void>;
+}
+/**
+ * As `create`, for a branch that starts at a commit that was brought; one that exists is taken as it is, with `adopt`.
+ * @throws as `create`
+ */
+export declare function createAt(engine: Engine, request: CreateRequest, brought: Brought): Promise<Created>;
+/**
+ * Makes the record of a worktree that plain git has made of its branch: it is taken as it stands, without a setup.
+ * @param start where the branch stood when the worktree was seen first; commits that came since are the record's to tell
+ * @throws as `create`; the worktree stays, whatever happens
+ */
+export declare function adopt(engine: Engine, branch: BranchName, start: Oid): Promise<Created>;

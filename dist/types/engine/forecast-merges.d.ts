@@ -23,9 +23,8 @@ export interface ForecastResult {
 /** A merge that was tried, or why git could not try it. */
 export type Trial = MergeResult | CoppiceError;
 /**
- * Tries many merges, the results in the order of the pairs. A pair that git fails at (a missing object) spoils the
- * portion that it is in: that one is tried pair by pair.
- * @throws INTERRUPTED on Ctrl-C, between portions
+ * Tries many merges, the results in the order of the pairs.
+ * @throws INTERRUPTED on Ctrl-C
  */
 export declare function tryAll(session: MergeSession, pairs: readonly MergePair[], signal: AbortSignal): AsyncGenerator<Trial>;
 /** Tries one merge. */

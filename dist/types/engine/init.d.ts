@@ -1,7 +1,8 @@
 import type { Engine } from "./context.js";
+import { type InstallOptions } from "./hooks-install.js";
 /** One thing that a repository needs once. */
 export interface InitStep {
-    readonly name: "config" | "exclude" | "refspec";
+    readonly name: "config" | "exclude" | "refspec" | "hooks" | "agent";
     /** `none`: there is nothing to do here, and `detail` says why. */
     readonly outcome: "made" | "kept" | "none";
     /** The file, the line, the refspec, or the reason. */
@@ -14,11 +15,11 @@ export interface InitResult {
 }
 /**
  * Prepares a repository: a config file with comments (an existing one is kept), the line in `info/exclude` that keeps
- * worktrees out of `git status`, and the refspec by which `git fetch` brings the journals of other clones. The second
- * time it changes nothing.
+ * worktrees out of `git status`, the refspec by which `git fetch` brings the journals of other clones, and the hooks. The
+ * second time it changes nothing.
  * @throws PERMISSION_DENIED, READONLY_FS, NO_SPACE_LEFT, GIT_FAILED
  */
-export declare function init(engine: Engine): Promise<InitResult>;
+export declare function init(engine: Engine, options?: InstallOptions): Promise<InitResult>;
 /**
  * `+refs/notes/coppice*:refs/notes/remotes/origin/coppice*`: beside our own ref, never over it. The star is there
  * because `git fetch` dies of a configured ref without one that the remote does not have, and before the first sync

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type RecordId } from "../lifecycle/ids.js";
-import type { Status } from "../lifecycle/states.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
 /** One kind of local fact about a record: a small JSON file with a schema. */
 export interface LocalFile<T> {
     readonly name: string;
@@ -17,6 +17,8 @@ export declare const placeFile: {
             ino: z.ZodMiniString<string>;
         }, z.core.$strip>>;
         gitDir: z.ZodMiniNullable<z.ZodMiniString<string>>;
+        found: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
+        foreign: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
         branch: z.ZodMiniNullable<z.ZodMiniObject<{
             name: z.core.$ZodBranded<z.ZodMiniString<string>, "BranchName", "out">;
             start: z.core.$ZodBranded<z.ZodMiniString<string>, "Oid", "out">;
@@ -56,8 +58,8 @@ export declare class LocalFacts {
     /** The record that a worktree's own git directory belongs to. */
     markOf(gitDir: string): RecordId | undefined;
     /**
-     * The one word that sh hooks decide by: the file's first line. It is a copy for them alone: nothing reads it as the
-     * status. Does nothing where the worktree is gone.
+     * What sh hooks decide by: the file's first line, the status, in an error with the operation that failed. It is a copy
+     * for them alone: nothing reads it as the status. Does nothing where the worktree is gone.
      */
-    writeState(id: RecordId, status: Status): void;
+    writeState(id: RecordId, { status, lastError }: Pick<WorktreeRecord, "status" | "lastError">): void;
 }

@@ -10,11 +10,13 @@ export declare class AheadGraph {
     commitsOf(tip: Oid): Oid[];
     /** A commit's parents; of one that base has, nothing is known here. */
     parentsOf(oid: Oid): readonly Oid[];
+    /** The commits of base on which the tip's own commits stand; its merge bases with base are among them. */
+    forksOf(tip: Oid): Oid[];
     /**
      * Whether a tip shares no commit with base. git merges such histories only when told to, and one of them ends
      * a whole `merge-tree --stdin` process.
      */
     isUnrelated(tip: Oid): boolean;
 }
-/** Reads the commits of many tips that `base` has not, with one process. */
+/** Reads the commits of many tips that `base` has not, with one process; with none for a tip that is near. */
 export declare function readAhead(repo: Repository, tips: readonly Oid[], base: Oid): Promise<AheadGraph>;

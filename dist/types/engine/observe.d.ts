@@ -1,3 +1,4 @@
+import type { Commit } from "../git/object-format.js";
 import type { Status as GitStatus } from "../git/status.js";
 import { type BranchName, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
@@ -48,3 +49,10 @@ export declare const isDead: (engine: Engine, record: WorktreeRecord) => boolean
  * @param now the worktree's status; undefined (not read) journals nothing
  */
 export declare function journalObservation(session: RecordSession, now: GitStatus | undefined): Promise<WorktreeRecord>;
+/**
+ * Journals that the branch stands at a commit: one COMMIT for each on the way there from the one that was known, HEAD
+ * where there is no such way (an amend, a reset) or the state knows no commits.
+ */
+export declare function journalCommits(session: RecordSession, branch: BranchName, oid: Oid): Promise<void>;
+/** The commits on the way from `known` to `tip` along first parents, newest first; none when it is not on that way. */
+export declare function commitsSince(engine: Engine, known: Oid, tip: Oid): Promise<Commit[]>;

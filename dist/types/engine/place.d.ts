@@ -26,5 +26,7 @@ export declare function present(engine: Engine, record: WorktreeRecord): {
     readonly path: string;
     readonly gitDir: string;
 };
+/** Whether another clone holds the record's directory: only that one can do anything with it. */
+export declare const isElsewhere: ({ clone }: Engine, { owner }: WorktreeRecord) => boolean;
 /** What is wrong with a worktree that is not there as it should be, as the end of a sentence. */
 export declare function absence(engine: Engine, record: WorktreeRecord, located: Located | undefined): string;

@@ -1,9 +1,14 @@
 import { type Facts } from "../lifecycle/facts.js";
+import { type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { type WorktreeFacts } from "./facts.js";
 /** How often the person said `--force`. */
 export type ForceLevel = 0 | 1 | 2;
+/** Notes that the person said `--force`; forgotten with everything that is known of the worktree here. */
+export declare function noteForce(engine: Engine, id: RecordId, { headOid }: Facts): void;
+/** Whether the person said `--force` for what is there now: no commit has been made since. */
+export declare function isForced(engine: Engine, id: RecordId, { headOid }: Facts): boolean;
 /**
  * What decides about a removal: the worktree's facts, and whether its branch's commits exist elsewhere. What would be
  * lost beside files counts as uncommitted and is named like one: commits on a detached HEAD that no branch holds,
@@ -12,3 +17,5 @@ export type ForceLevel = 0 | 1 | 2;
 export declare function removalFacts(engine: Engine, record: WorktreeRecord, force: ForceLevel): Promise<WorktreeFacts>;
 /** The facts of a merge that removes the worktree: commits of submodules that were not pushed would go with it. */
 export declare function factsBeforeRemoval(engine: Engine, { facts, located }: WorktreeFacts): Promise<Facts>;
+/** Why a worktree stays of which something would be lost, in a merge that cannot be refused any more; null: nothing. */
+export declare function unsavedReason({ uncommitted }: Facts): string | null;

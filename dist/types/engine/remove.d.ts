@@ -1,6 +1,7 @@
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { type ForceLevel } from "./removal-facts.js";
+import { type RecordSession } from "./session.js";
 export interface RemoveOptions {
     /** How often the person said `--force`. Default 0. */
     readonly force?: ForceLevel;
@@ -14,3 +15,5 @@ export interface RemoveOptions {
  *   INVALID_STATE, NO_WORKTREE, WORKTREE_REMOVAL_FAILED, CLEANUP_FAILED, the system group
  */
 export declare function remove(engine: Engine, name: string | undefined, options?: RemoveOptions): Promise<WorktreeRecord>;
+/** The same under a lock that is held. */
+export declare function removeUnder(session: RecordSession, options: RemoveOptions): Promise<WorktreeRecord>;

@@ -20,8 +20,8 @@ export interface RunOptions {
     readonly facts?: (session: RecordSession) => Promise<Facts>;
 }
 /**
- * One record under its lock: the steps of the operation protocol. It exists only inside
- * `withRecord`; everything that it appends is synced to disk before it returns.
+ * One record under its lock: the steps of the operation protocol. It exists only inside `withRecord`; what it appends
+ * is synced to disk before it returns, observations apart.
  */
 export declare class RecordSession {
     #private;

@@ -23,10 +23,13 @@ export declare class MergeSession {
     /** Merges two commits; the calls of one session run one after the other. */
     merge(ours: Oid, theirs: Oid): Promise<MergeResult>;
     /**
-     * Merges many pairs, giving the results in their order. Faster than `merge` for each: git does not wait for us.
-     * With attributes "ours" those of the first pair count for a whole portion, so give one base.
+     * Merges many pairs, the results in their order. Faster than `merge` for each: git does not wait for us. With attributes
+     * "ours" those of the first pair count for all, so give one base. All of them are sent and kept: give a thousand, not a
+     * million.
      */
-    mergeAll(pairs: Iterable<MergePair>): AsyncGenerator<MergeResult>;
+    mergeAll(pairs: readonly MergePair[]): Promise<MergeResult[]>;
+    /** Lays out what merges onto this commit need, while the caller still finds out which ones there are. */
+    prepare(ours: Oid): Promise<void>;
     /** Writes a commit where the merged trees are. */
     writeCommit(draft: CommitDraft): Promise<Oid>;
     /** Reads the repository's objects and the session's own. Closed with the session. */

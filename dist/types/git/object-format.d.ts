@@ -1,5 +1,16 @@
 import type { Oid } from "../lifecycle/ids.js";
 import { type ObjectFormat } from "./oid.js";
+export type ObjectType = "blob" | "tree" | "commit" | "tag";
+export interface ObjectInfo {
+    readonly oid: Oid;
+    readonly type: ObjectType;
+    /** Bytes. */
+    readonly size: number;
+}
+export interface GitObject extends ObjectInfo {
+    readonly data: Buffer;
+}
+export declare const isObjectType: (text: string) => text is ObjectType;
 /** Who did something and when, as a commit records it. */
 export interface Person {
     readonly name: string;

@@ -1,6 +1,5 @@
 import type { Oid } from "../lifecycle/ids.js";
-import { type CommitDraft } from "./object-format.js";
-import type { ObjectType } from "./objects.js";
+import { type CommitDraft, type ObjectType } from "./object-format.js";
 import { type ObjectFormat } from "./oid.js";
 import type { Repository } from "./repository.js";
 export interface WriteOptions {

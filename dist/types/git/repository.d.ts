@@ -36,3 +36,17 @@ export interface Repository {
  * @throws CoppiceError NOT_A_REPO, GIT_TOO_OLD, PERMISSION_DENIED (git distrusts the owner), WORKTREE_NOT_FOUND (`cwd` is gone)
  */
 export declare function openRepository(cwd: string, git?: GitRunner): Promise<Repository>;
+/** What finding the main worktree needs to know. */
+export interface Discovered {
+    readonly commonDir: string;
+    readonly config: GitConfig;
+    readonly worktree: string | undefined;
+    readonly inMain: boolean;
+    readonly bare: boolean;
+}
+/** The main worktree, which may be gone; undefined: bare. */
+export declare function findMainWorktree(git: GitRunner, found: Discovered): Promise<string | undefined>;
+/** What a relative worktree root of a bare repository starts from. */
+export declare function bareRoot(commonDir: string): string;
+/** Hooks that the configuration defines (git 2.54): `hook.<name>.command`. */
+export declare function configuredHooks(config: GitConfig): string[];

@@ -22,6 +22,8 @@ export interface GitOptions {
      */
     readonly writes?: string;
     readonly onStderr?: (chunk: string) => void;
+    /** Is told standard output as it comes; the result has it whole. */
+    readonly onStdout?: (chunk: Buffer) => void;
 }
 export interface GitResult {
     /** The exit code; -1 when a signal that was not ours ended git. */

@@ -22,6 +22,8 @@ export declare const since: {
     readonly attrSource: readonly [2, 43];
     /** `merge-tree --stdin` flushes after each record, so a program can wait for it. */
     readonly mergeTreeFlush: readonly [2, 49];
+    /** Hooks that the configuration defines, `hook.<name>.command`. */
+    readonly configHooks: readonly [2, 54];
 };
 /** @throws CoppiceError GIT_TOO_OLD */
 export declare function requireVersion(version: GitVersion): void;

@@ -1,9 +1,10 @@
 import type { Repository } from "../git/repository.js";
-import { type Actor, type Entry } from "../lifecycle/entry.js";
+import type { Actor, Entry } from "../lifecycle/entry.js";
 import type { LifecycleEventInput } from "../lifecycle/events.js";
-import type { RecordId, Stamp } from "../lifecycle/ids.js";
+import type { Oid, RecordId, Stamp } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Journal } from "./fold.js";
+import type { Joined } from "./sync.js";
 export type { FoldedEntry, Journal } from "./fold.js";
 export type CreateEvent = Extract<LifecycleEventInput, {
     type: "CREATE";
@@ -15,9 +16,14 @@ export interface AppendOptions {
      */
     readonly durable?: boolean;
 }
-/** Where journals are kept. Entries are only ever added. */
+/**
+ * Where journals are kept. Entries are only ever added. Of several records that were alive for one branch at one time
+ * (two clones adopted it) the oldest is the record, and the others' entries are read with it.
+ */
 export interface JournalStore {
-    /** One record's journal, from spool and notes; undefined when nothing is known of it. */
+    /** The ids of records that are read with another one, and whose. As of the last read of all. */
+    readonly joined: ReadonlyMap<RecordId, RecordId>;
+    /** One record's journal, from spool and notes; undefined when nothing is known of it. A joined id gives the whole. */
     read(id: RecordId): Promise<Journal | undefined>;
     /** All journals. */
     readAll(): Promise<ReadonlyMap<RecordId, Journal>>;
@@ -45,6 +51,12 @@ export interface JournalStore {
      * @throws CoppiceError GIT_FAILED, TIMEOUT, JOURNAL_CORRUPT and the system group; the entries then wait in the spool
      */
     flush(): Promise<void>;
+    /**
+     * Joins another commit of the notes ref, one that was fetched: for each note the union of its lines. What waits in
+     * the spool stays there; it is read with what was joined.
+     * @throws CoppiceError GIT_FAILED, TIMEOUT, JOURNAL_CORRUPT and the system group; nothing has changed then
+     */
+    join(other: Oid): Promise<Joined>;
 }
 export interface StoreOptions {
     /** Full name of the notes ref: `refs/notes/coppice`. */

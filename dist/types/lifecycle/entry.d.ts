@@ -229,10 +229,10 @@ export declare const entrySchema: z.ZodMiniObject<{
             actualOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
             reason: z.ZodMiniOptional<z.ZodMiniString<string>>;
             commands: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
-        }, z.core.$strict>>;
+        }, z.core.$strip>>;
         operation: z.ZodMiniEnum<{
-            merge: "merge";
             commit: "commit";
+            merge: "merge";
             create: "create";
             init: "init";
             resolve: "resolve";
@@ -244,8 +244,8 @@ export declare const entrySchema: z.ZodMiniObject<{
         type: z.ZodMiniLiteral<"RETRY">;
         op: z.core.$ZodBranded<z.ZodMiniString<string>, "OpId", "out">;
         operation: z.ZodMiniEnum<{
-            merge: "merge";
             commit: "commit";
+            merge: "merge";
             create: "create";
             init: "init";
             resolve: "resolve";

@@ -128,8 +128,8 @@ export declare const conflictFileSchema: z.ZodMiniObject<{
 }, z.core.$strip>;
 export type ConflictFile = z.infer<typeof conflictFileSchema>;
 /**
- * What an error carries for machines. Every field is optional: each code uses the fields that `detailFields` names.
- * The object is closed, so nothing unforeseen (a path, a secret) can ride along into a note.
+ * What an error carries for machines; every field is optional. The object is closed, so nothing unforeseen (a path, a
+ * secret) can ride along into a note.
  */
 export declare const errorDetailsSchema: z.ZodMiniObject<{
     branch: z.ZodMiniOptional<z.ZodMiniString<string>>;
@@ -195,6 +195,70 @@ export declare const errorDetailsSchema: z.ZodMiniObject<{
     commands: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
 }, z.core.$strict>;
 export type ErrorDetails = z.infer<typeof errorDetailsSchema>;
+/** The same as it is read: a later version's entry may have more fields, and they are left out. */
+export declare const knownErrorDetailsSchema: z.ZodMiniObject<{
+    branch: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    blockedBy: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    base: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    state: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    event: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    validEvents: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+    conflictFiles: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniObject<{
+        path: z.ZodMiniString<string>;
+        kind: z.ZodMiniEnum<{
+            content: "content";
+            "add/add": "add/add";
+            "modify/delete": "modify/delete";
+            "rename/rename": "rename/rename";
+            "rename/delete": "rename/delete";
+            "rename/add": "rename/add";
+            "file/directory": "file/directory";
+            "directory-rename": "directory-rename";
+            binary: "binary";
+            submodule: "submodule";
+            mode: "mode";
+            other: "other";
+        }>;
+        count: z.ZodMiniInt;
+        preview: z.ZodMiniObject<{
+            ours: z.ZodMiniString<string>;
+            theirs: z.ZodMiniString<string>;
+        }, z.core.$strip>;
+        autoResolvable: z.ZodMiniBoolean<boolean>;
+    }, z.core.$strip>>>;
+    conflictTotal: z.ZodMiniOptional<z.ZodMiniInt>;
+    uncommittedFiles: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+    uncommittedTotal: z.ZodMiniOptional<z.ZodMiniInt>;
+    files: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+    lease: z.ZodMiniOptional<z.ZodMiniObject<{
+        until: z.ZodMiniString<string>;
+        holder: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    }, z.core.$strip>>;
+    lock: z.ZodMiniOptional<z.ZodMiniObject<{
+        reason: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    }, z.core.$strip>>;
+    operation: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    step: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    exitCode: z.ZodMiniOptional<z.ZodMiniInt>;
+    signal: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    output: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    timeoutMs: z.ZodMiniOptional<z.ZodMiniInt>;
+    requiredMB: z.ZodMiniOptional<z.ZodMiniNumber<number>>;
+    availableMB: z.ZodMiniOptional<z.ZodMiniNumber<number>>;
+    found: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    required: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    key: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    nearest: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    file: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    line: z.ZodMiniOptional<z.ZodMiniInt>;
+    column: z.ZodMiniOptional<z.ZodMiniInt>;
+    headOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    targetOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    expectedOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    actualOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    reason: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    commands: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+}, z.core.$strip>;
 export interface ErrorOptions {
     readonly details?: ErrorDetails;
     readonly recoverable?: boolean;

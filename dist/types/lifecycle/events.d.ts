@@ -12,8 +12,8 @@ export declare const resolutionSchema: z.ZodMiniEnum<{
 }>;
 export type Resolution = z.infer<typeof resolutionSchema>;
 export declare const operationSchema: z.ZodMiniEnum<{
-    merge: "merge";
     commit: "commit";
+    merge: "merge";
     create: "create";
     init: "init";
     resolve: "resolve";
@@ -258,10 +258,10 @@ export declare const eventSchema: z.ZodMiniDiscriminatedUnion<[z.ZodMiniObject<{
         actualOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
         reason: z.ZodMiniOptional<z.ZodMiniString<string>>;
         commands: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
-    }, z.core.$strict>>;
+    }, z.core.$strip>>;
     operation: z.ZodMiniEnum<{
-        merge: "merge";
         commit: "commit";
+        merge: "merge";
         create: "create";
         init: "init";
         resolve: "resolve";
@@ -273,8 +273,8 @@ export declare const eventSchema: z.ZodMiniDiscriminatedUnion<[z.ZodMiniObject<{
     type: z.ZodMiniLiteral<"RETRY">;
     op: z.core.$ZodBranded<z.ZodMiniString<string>, "OpId", "out">;
     operation: z.ZodMiniEnum<{
-        merge: "merge";
         commit: "commit";
+        merge: "merge";
         create: "create";
         init: "init";
         resolve: "resolve";

@@ -41,8 +41,8 @@ export declare const recordSchema: z.ZodMiniObject<{
     op: z.ZodMiniNullable<z.ZodMiniObject<{
         id: z.core.$ZodBranded<z.ZodMiniString<string>, "OpId", "out">;
         name: z.ZodMiniEnum<{
-            merge: "merge";
             commit: "commit";
+            merge: "merge";
             create: "create";
             init: "init";
             resolve: "resolve";
@@ -263,10 +263,10 @@ export declare const recordSchema: z.ZodMiniObject<{
             actualOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
             reason: z.ZodMiniOptional<z.ZodMiniString<string>>;
             commands: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
-        }, z.core.$strict>;
+        }, z.core.$strip>;
         operation: z.ZodMiniEnum<{
-            merge: "merge";
             commit: "commit";
+            merge: "merge";
             create: "create";
             init: "init";
             resolve: "resolve";
