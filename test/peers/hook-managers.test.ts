@@ -106,7 +106,6 @@ describe("lefthook 2.2", () => {
   const config = (log: string): string =>
     [
       "pre-push:",
-      "  parallel: true",
       "  scripts:",
       "    own.sh:",
       "      runner: sh",
