@@ -80,13 +80,15 @@ export async function fetchJournals(
   engine: Engine,
   remote: string,
   also: readonly string[] = [],
+  triesLeft = attempts,
 ): Promise<ReadonlyMap<string, Oid>> {
   const { repo, config, signal } = engine;
   const { notesRef } = config;
   const found = await readRemote(engine, remote, [notesRef, ...also]);
   const tracking = remoteNotesRef(notesRef, remote);
   const there = found.get(notesRef);
-  if (there === undefined || there === (await readRef(repo, tracking))) return found;
+  const before = await readRef(repo, tracking);
+  if (there === undefined || there === before) return found;
   const { code, stderr } = await repo.git.run(
     remoteDirectory(engine, remote, repo.commonDir),
     [
@@ -105,8 +107,12 @@ export async function fetchJournals(
     ],
     { codes: "any", timeoutMs: fetchTimeoutMs, signal },
   );
-  if (code !== 0) throw notReached(remote, code, stderr);
-  return found;
+  if (code === 0) return found;
+  // Another process of this clone fetched at the same moment: git lets one of them have the ref, and fails the other.
+  if (triesLeft > 1 && (await readRef(repo, tracking)) !== before) {
+    return fetchJournals(engine, remote, also, triesLeft - 1);
+  }
+  throw notReached(remote, code, stderr);
 }
 
 const isPartial = ({ repo }: Engine, remote: string): boolean =>
