@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { outputJsonSchema, outputNames } from "../src/cli/output/schemas.js";
-import { configJsonSchema } from "../src/config/keys.js";
+import { configJsonSchema } from "../src/config/json-schema.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 

@@ -8,8 +8,11 @@ import {
 } from "jsonc-parser";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { ConfigFileName } from "./file-names.js";
+import { meant } from "./nearest.js";
 import { dotted, firstProblem } from "./problems.js";
 import { type ConfigInput, configSchema } from "./schema.js";
+
+export { meant };
 
 /**
  * Reads the text of a config file. `.json` is plain JSON; in `.jsonc` comments and trailing commas are allowed.
@@ -56,10 +59,6 @@ function treeOf(name: ConfigFileName, source: string, errors: ParseError[]): Nod
     throw error;
   }
 }
-
-/** The nearest key in brackets, for the end of a sentence. */
-export const meant = (nearest: string | undefined): string =>
-  nearest === undefined ? "" : ` (did you mean '${nearest}'?)`;
 
 function malformed(name: string, source: string, offset: number, what: string): CoppiceError {
   const { line, column } = positionOf(source, offset);

@@ -1,10 +1,9 @@
 import type { GitConfig } from "../git/config.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { shellWord } from "../lifecycle/shell-word.js";
-import { meant } from "./file.js";
 import { type LeafKey, leafKeys } from "./keys.js";
 import { isObject, type RawConfig } from "./layers.js";
-import { nearest } from "./nearest.js";
+import { meant, nearest } from "./nearest.js";
 
 const section = "coppice.";
 

@@ -11,39 +11,37 @@ interface KeyInfo {
   readonly each: KeyInfo | undefined;
 }
 
-/** The part of a JSON Schema that tells keys and kinds. */
-interface JsonNode {
-  readonly type?: string;
-  readonly anyOf?: readonly unknown[];
-  readonly properties?: { readonly [name: string]: JsonNode | boolean };
-  readonly additionalProperties?: JsonNode | boolean;
-}
-
-/** The config's JSON Schema: the same keys and types that `loadConfig` checks. */
-export const configJsonSchema = () => z.toJSONSchema(configSchema, { io: "input", target: "draft-7" });
-
 let root: KeyInfo | undefined;
 
 function tree(): KeyInfo {
-  root ??= infoOf(configJsonSchema() as JsonNode);
+  root ??= infoOf(configSchema);
   return root;
 }
 
-function infoOf(node: JsonNode): KeyInfo {
-  const children = new Map<string, KeyInfo>();
-  for (const [name, child] of Object.entries(node.properties ?? {})) {
-    if (typeof child === "object" && name !== "$schema") children.set(name, infoOf(child));
+/** What a schema takes in. A hook asks for it whenever git's config names a key, so it is read off the schema itself. */
+function infoOf(schema: z.core.$ZodType): KeyInfo {
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniPrefault) {
+    return infoOf(schema._zod.def.innerType);
   }
-  const each = typeof node.additionalProperties === "object" ? infoOf(node.additionalProperties) : undefined;
-  return { kind: kindOf(node), children, each };
+  if (schema instanceof z.ZodMiniPipe) return infoOf(schema._zod.def.in);
+  if (schema instanceof z.ZodMiniObject) {
+    const shape = Object.entries<z.core.$ZodType>(schema._zod.def.shape);
+    const children = shape
+      .filter(([name]) => name !== "$schema")
+      .map(([name, child]) => [name, infoOf(child)] as const);
+    return { kind: "group", children: new Map(children), each: undefined };
+  }
+  if (schema instanceof z.ZodMiniRecord) {
+    return { kind: "named", children: new Map(), each: infoOf(schema._zod.def.valueType) };
+  }
+  return { kind: kindOf(schema), children: new Map(), each: undefined };
 }
 
-function kindOf(node: JsonNode): KeyKind {
-  if (node.anyOf !== undefined) return "textOrList";
-  if (node.type === "object") return node.properties === undefined ? "named" : "group";
-  if (node.type === "array") return "list";
-  if (node.type === "boolean") return "boolean";
-  return node.type === "number" || node.type === "integer" ? "number" : "text";
+function kindOf(schema: z.core.$ZodType): KeyKind {
+  if (schema instanceof z.ZodMiniUnion) return "textOrList";
+  if (schema instanceof z.ZodMiniArray) return "list";
+  if (schema instanceof z.ZodMiniBoolean) return "boolean";
+  return schema instanceof z.ZodMiniNumber ? "number" : "text";
 }
 
 /** The names that may stand in the object at `path`. */

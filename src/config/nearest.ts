@@ -17,6 +17,10 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** The nearest key in brackets, for the end of a sentence. */
+export const meant = (near: string | undefined): string =>
+  near === undefined ? "" : ` (did you mean '${near}'?)`;
+
 /** How many letters to add, drop, change, or swap with a neighbour to come from `a` to `b`. */
 function distance(a: string, b: string): number {
   let before: number[] = [];

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import { configJsonSchema, leafKeys, namesAt } from "../../src/config/keys.js";
+import { configJsonSchema } from "../../src/config/json-schema.js";
+import { leafKeys, namesAt } from "../../src/config/keys.js";
 import { configSchema } from "../../src/config/schema.js";
 
 const published: unknown = JSON.parse(
