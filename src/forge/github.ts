@@ -1,9 +1,6 @@
-import { retry } from "@octokit/plugin-retry";
-import { throttling } from "@octokit/plugin-throttling";
-import { Octokit } from "@octokit/rest";
 import * as z from "zod/mini";
 import { branchNameSchema } from "../lifecycle/ids.js";
-import { VERSION } from "../version.js";
+import { clientOf } from "./client.js";
 import { forgeError, type Question } from "./failures.js";
 import type { Forge, ForgePullRequest } from "./forge.js";
 import type { ForgePlace } from "./place.js";
@@ -13,10 +10,12 @@ export interface GitHubOptions {
   readonly signal: AbortSignal;
   /** Milliseconds for one request. Default 20 seconds. */
   readonly timeoutMs?: number;
+  /** Waits so many milliseconds. Default: by the clock. */
+  readonly pause?: (ms: number) => Promise<void>;
 }
 
 /** A person waits: a limit that is over in a moment is waited for once, any other is told. */
-const longestWaitSeconds = 5;
+const longestWaitMs = 5000;
 /** One more try, a second later, where the server or the network failed. */
 const retries = 1;
 const defaultTimeoutMs = 20_000;
@@ -35,11 +34,17 @@ const pullRequestAnswer = z.object({
   base: z.object({ ref: branchNameSchema, repo: repositoryId }),
 });
 
-const Client = Octokit.plugin(throttling, retry);
-
 /** A repository on GitHub: github.com, ghe.com or an Enterprise server. Nothing is asked before the first question. */
 export function openGitHub(place: ForgePlace, options: GitHubOptions): Forge {
-  const client = clientOf(place, options);
+  const { signal } = options;
+  const client = clientOf(place, {
+    signal,
+    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+    limitMs: longestWaitMs,
+    retries,
+    paced: false,
+    pause: options.pause,
+  });
   const { owner, name: repo } = place;
 
   async function ask<T extends z.ZodMiniType>(
@@ -50,7 +55,7 @@ export function openGitHub(place: ForgePlace, options: GitHubOptions): Forge {
     try {
       return answer.parse((await request()).data);
     } catch (error) {
-      throw forgeError(error, place, question, options.signal);
+      throw forgeError(error, { place, signal, workflow: false }, question);
     }
   }
 
@@ -77,30 +82,3 @@ function pullRequestOf(found: z.infer<typeof pullRequestAnswer>): ForgePullReque
     base: { branch: found.base.ref },
   };
 }
-
-function clientOf({ apiUrl, token }: ForgePlace, { signal, timeoutMs }: GitHubOptions): Octokit {
-  const limit = timeoutMs ?? defaultTimeoutMs;
-  const patient: typeof fetch = async (input, init) => {
-    try {
-      return await fetch(input, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]) });
-    } catch (error) {
-      // By this name Octokit knows what is not to be tried again.
-      if (signal.aborted) throw new DOMException("interrupted", "AbortError");
-      throw error;
-    }
-  };
-  const wait = (seconds: number, _options: object, _octokit: object, tries: number): boolean =>
-    tries === 0 && seconds <= longestWaitSeconds;
-  return new Client({
-    baseUrl: apiUrl,
-    ...(token === undefined ? {} : { auth: token }),
-    userAgent: `coppice/${VERSION}`,
-    request: { fetch: patient },
-    // What it has to say is in its errors; everything else would go to the console, past --quiet and --json.
-    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
-    retry: { retries, doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451] },
-    throttle: { onRateLimit: wait, onSecondaryRateLimit: wait },
-  });
-}
-
-const ignore = (): void => {};

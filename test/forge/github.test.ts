@@ -43,6 +43,9 @@ function forge(options: { token?: string | undefined; signal?: AbortSignal; time
     { owner, name, apiUrl: fake.server.apiUrl, token: "token" in options ? options.token : token },
     {
       signal: options.signal ?? new AbortController().signal,
+      pause: async (ms) => {
+        paused.push(ms);
+      },
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     },
   );
@@ -58,6 +61,9 @@ async function failure(question: Promise<unknown>): Promise<CoppiceError> {
   expect(`${JSON.stringify(error)} ${error.stack} ${String(error.cause)}`).not.toContain(token);
   return error;
 }
+
+/** How long was waited, in milliseconds, beside the clock. */
+const paused: number[] = [];
 
 const asked = (): number => fake.server.requests.length;
 const answer = (status: number, body: object, headers: Record<string, string> = {}) => ({
@@ -154,7 +160,9 @@ describe("what GitHub does not give", () => {
   test("a secondary limit that is over in a second: waited for once", async () => {
     const body = { message: "You have exceeded a secondary rate limit." };
     fake.server.fail({ on, answer: answer(403, body, { "retry-after": "1" }) });
+    paused.length = 0;
     expect((await forge().pullRequest(1)).number).toBe(1);
+    expect(paused).toEqual([1000]);
     fake.server.fail({ on, times: 3, answer: answer(429, body, { "retry-after": "90" }) });
     const before = asked();
     const error = await failure(forge().pullRequest(1));
@@ -171,7 +179,9 @@ describe("what GitHub does not give", () => {
     fake.server.fail({ on, answer: answer(502, { message: "Bad gateway" }) });
     expect((await forge().pullRequest(1)).number).toBe(1);
     fake.server.fail({ on, answer: "reset" });
+    paused.length = 0;
     expect((await forge().pullRequest(1)).number).toBe(1);
+    expect(paused).toEqual([1000]);
     fake.server.fail({ on, times: 2, answer: answer(503, { message: `no ${token}` }) });
     const error = await failure(forge().pullRequest(1));
     expect([error.code, error.details.reason]).toEqual(["FETCH_FAILED", "no <secret>"]);
