@@ -17,7 +17,7 @@ export type Accepted = Extract<Decision, { kind: "accepted" }>;
  * @throws INVALID_STATE when the event is not well-formed
  */
 export function decided(
-  engine: Engine,
+  engine: Pick<Engine, "actor" | "now">,
   record: WorktreeRecord | null,
   event: LifecycleEventInput,
   facts: Facts,
@@ -25,7 +25,7 @@ export function decided(
   return decide(record?.id ?? null, record, happeningOf(engine, event), facts);
 }
 
-function happeningOf(engine: Engine, event: LifecycleEventInput): Happening {
+function happeningOf(engine: Pick<Engine, "actor" | "now">, event: LifecycleEventInput): Happening {
   // What is decided about is what will be journaled.
   const parsed = eventSchema.safeParse(fitEvent(event));
   if (!parsed.success) {
