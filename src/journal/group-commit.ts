@@ -38,20 +38,21 @@ async function streamOf(
 ): Promise<Import> {
   const tip = await notes.tip();
   const commits = await planCommits(notes, tip, additions, last);
-  return { tip, stream: commits.length === 0 ? undefined : importStream(ref, tip, commits, person) };
+  return { tip, stream: commits.length === 0 ? undefined : streamOfCommits(ref, tip, commits, person).end() };
 }
 
-function importStream(
+/** What git is told for commits of notes on top of a tip; the caller ends it. */
+export function streamOfCommits(
   ref: string,
   tip: Oid | undefined,
   commits: readonly NotesCommit[],
   person: Person,
-): Buffer {
+): ImportStream {
   const stream = new ImportStream(ref, person);
   for (const [index, { message, removes, writes }] of commits.entries()) {
     stream.commit(message, index === 0 ? tip : ":1");
     for (const path of removes) stream.remove(path);
     for (const { id, content } of writes) stream.write(id, content);
   }
-  return stream.end();
+  return stream;
 }

@@ -100,9 +100,14 @@ export class ImportStream {
     this.#text(`D ${path}`);
   }
 
-  /** Ends the stream; git prints the oid of the last commit. */
-  end(): Buffer {
+  /**
+   * Ends the stream; git prints the oid of the last commit.
+   * @param nothing the oid of no object: the commits are written, and the ref, which must not exist, is not made
+   */
+  end(nothing?: string): Buffer {
     this.#text("get-mark :1");
+    // git makes no ref that is reset to nothing at the end.
+    if (nothing !== undefined) this.#text(`reset ${this.#ref}\nfrom ${nothing}\n`);
     this.#text("done");
     return Buffer.concat(this.#parts);
   }

@@ -7,9 +7,9 @@ import type { WorktreeRecord } from "../../lifecycle/record.js";
 import type { CachedRecords } from "../cache.js";
 import { HybridClock } from "../clock.js";
 import { type JoinLimits, joinLimits, type KeptOut } from "../limits.js";
-import { splitLines } from "../lines.js";
 import { EntryMaker } from "../maker.js";
-import { type Additions, planCommits } from "../plan.js";
+import { PendingLines } from "../pending.js";
+import { planCommits } from "../plan.js";
 import { JournalReader } from "../reader.js";
 import type { CreateEvent, Journal, JournalStore } from "../store.js";
 import type { Joined } from "../sync.js";
@@ -89,7 +89,7 @@ class RemoteStore implements MemoryStore {
   readonly #entries: EntryMaker;
   readonly #committer: { readonly name: string; readonly email: string };
   /** Lines that are not on the remote yet. */
-  readonly #pending = new Map<RecordId, readonly string[]>();
+  readonly #pending = new PendingLines();
   #fetched = false;
   /** The commit that was pushed last: what others drop of it is put back. */
   #last: Oid | undefined;
@@ -116,7 +116,7 @@ class RemoteStore implements MemoryStore {
     this.#entries = new EntryMaker(this.#clock);
     const reader = new JournalReader({
       notes: this.#notes.limited,
-      spool: { read: (id) => this.#waiting(id) },
+      spool: this.#pending,
       last: { read: () => this.#last },
       cache: {
         // Copies: what is read is gone on with.
@@ -163,13 +163,13 @@ class RemoteStore implements MemoryStore {
   ): Promise<{ id: RecordId; entry: Entry }> {
     const { id, entry, line } = this.#entries.first(event, by, "sha1");
     prepare?.(id);
-    this.#add(id, line);
+    this.#pending.add(id, line);
     return { id, entry };
   }
 
   async append(id: RecordId, event: LifecycleEventInput, by: Actor, after?: Stamp): Promise<Entry> {
     const { entry, line } = this.#entries.next(id, event, by, after);
-    this.#add(id, line);
+    this.#pending.add(id, line);
     return entry;
   }
 
@@ -199,15 +199,7 @@ class RemoteStore implements MemoryStore {
       });
     }
     const tip = await this.#notes.tip();
-    const found = other === tip ? [] : await this.#notes.limited.find(other, undefined, tip);
-    let added = 0;
-    for await (const { note, data } of this.#notes.limited.contents(found)) {
-      const known = new Set((await this.#view.read(note.id))?.entries.map(({ line }) => line));
-      const missing = splitLines(data).filter((line) => !known.has(line));
-      for (const line of missing) this.#add(note.id, `${line}\n`);
-      added += missing.length;
-    }
-    this.#view.forget();
+    const added = await this.#pending.addMissing(this.#view, this.#notes.limited, other, tip);
     return { outcome: added > 0 ? "joined" : "current", tip: tip ?? other, keptOut: this.keptOut };
   }
 
@@ -225,7 +217,7 @@ class RemoteStore implements MemoryStore {
   /** @returns false when others have moved the remote's ref */
   async #push(): Promise<boolean> {
     const tip = await this.#notes.tip();
-    const additions: Additions = new Map(this.#pending);
+    const additions = this.#pending.taken();
     const commits = await planCommits(this.#notes, tip, additions, this.#last);
     if (commits.length > 0) {
       const person = { ...this.#committer, time: Math.floor(this.#clock.now() / 1000), zone: "+0000" };
@@ -234,7 +226,7 @@ class RemoteStore implements MemoryStore {
       this.#last = written;
       this.#arrive(written);
     }
-    this.#settle(additions);
+    this.#pending.settle(additions);
     return true;
   }
 
@@ -251,23 +243,6 @@ class RemoteStore implements MemoryStore {
 
   #arrive(tip: Oid | undefined): void {
     if (this.#notes.moveTo(tip)) this.#view.forget();
-  }
-
-  #add(id: RecordId, line: string): void {
-    this.#pending.set(id, [...(this.#pending.get(id) ?? []), line.trimEnd()]);
-  }
-
-  #settle(additions: Additions): void {
-    for (const [id, lines] of additions) {
-      const left = (this.#pending.get(id) ?? []).slice(lines.length);
-      if (left.length > 0) this.#pending.set(id, left);
-      else this.#pending.delete(id);
-    }
-  }
-
-  #waiting(id?: RecordId): { id: RecordId; line: string }[] {
-    const all = id === undefined ? [...this.#pending] : [[id, this.#pending.get(id) ?? []] as const];
-    return all.flatMap(([key, lines]) => lines.map((line) => ({ id: key, line })));
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
