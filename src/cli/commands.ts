@@ -14,6 +14,7 @@ export const commands: readonly CommandSpec[] = [
     summary: "write a commented config, the notes refspec, the exclude line and the hooks; says what it did",
     options: [
       { flags: "--agent <name>", text: "make this coding agent ask the guard as well", choices: agentNames },
+      { flags: "--github", text: "write the workflow that merges and prunes on GitHub as well" },
       { flags: "-y, --yes", text: "ask nothing" },
     ],
     completes: "none",

@@ -123,7 +123,7 @@ function asBranch(name: string): BranchName | undefined {
 }
 
 /** What the remote's HEAD names, as a plain branch name. `git clone` writes it, `git remote set-head` corrects it. */
-async function defaultBranch(repo: Repository, remote: string): Promise<string | undefined> {
+export async function defaultBranch(repo: Repository, remote: string): Promise<string | undefined> {
   const ref = `refs/remotes/${remote}/HEAD`;
   const prefix = `refs/remotes/${remote}/`;
   const target =

@@ -39,9 +39,12 @@ function packageDirectory(running: string): string | undefined {
 const thisFile = import.meta.url;
 const runningFile = (): string => fileURLToPath(thisFile);
 
+/** The directory that this package lies in; undefined when it was not installed as a whole. */
+export const ownPackage = (): string | undefined => packageDirectory(runningFile());
+
 /** The directory with the package's hook scripts; undefined when it was not installed with the package. */
 export function packagedHooks(): string | undefined {
-  const directory = packageDirectory(runningFile());
+  const directory = ownPackage();
   return directory === undefined ? undefined : join(directory, "hooks");
 }
 

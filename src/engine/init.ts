@@ -14,7 +14,7 @@ import { excludeLine, excludeWorktreeRoot } from "./worktree-root.js";
 
 /** One thing that a repository needs once. */
 export interface InitStep {
-  readonly name: "config" | "exclude" | "refspec" | "hooks" | "agent";
+  readonly name: "config" | "exclude" | "refspec" | "hooks" | "agent" | "workflow";
   /** `none`: there is nothing to do here, and `detail` says why. */
   readonly outcome: "made" | "kept" | "none";
   /** The file, the line, the refspec, or the reason. */
@@ -25,6 +25,8 @@ export interface InitResult {
   readonly steps: readonly InitStep[];
   /** Whether anything was written. */
   readonly changed: boolean;
+  /** What is left for a person to do, a sentence each. */
+  readonly next?: readonly string[];
 }
 
 /**

@@ -9,14 +9,17 @@ import { flag, readFlags } from "../flags.js";
 import { visible } from "../render/visible.js";
 import { allowed } from "../trust.js";
 
-const flags = z.object({ yes: flag, agent: z.optional(z.enum(agentNames)) });
+const flags = z.object({ yes: flag, agent: z.optional(z.enum(agentNames)), github: flag });
 
 /** Prepares a repository, says what it did, and asks about the config's commands where somebody can answer. */
 export const run: CommandModule["run"] = (cli, _args, options) => {
-  const { yes, agent } = readFlags(flags, options);
+  const { yes, agent, github } = readFlags(flags, options);
   return cli.engine(async (engine) => {
-    const result = await withAgent(engine, await init(engine), agent);
+    const local = await withAgent(engine, await init(engine), agent);
+    const result = github ? await withWorkflow(engine, local) : local;
     for (const step of result.steps) cli.say(stepLine(cli, step));
+    for (const [index, sentence] of (result.next ?? []).entries())
+      cli.say(`${index === 0 ? "next" : "    "}  ${visible(sentence)}`);
     const open = (await trustedCommands(engine)).filter(({ trusted }) => !trusted);
     const trusting =
       open.length > 0 &&
@@ -27,7 +30,7 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
       ));
     if (trusting) await trust(engine);
     if (cli.globals.json) cli.json(result);
-    else if (!result.changed && !trusting) cli.say("everything was there already");
+    else if (!result.changed && !trusting && (result.next ?? []).length === 0) cli.say("everything was there already");
     return 0;
   });
 };
@@ -40,12 +43,23 @@ async function withAgent(engine: Engine, result: InitResult, agent: string | und
   return { steps: [...result.steps, step], changed: result.changed || step.outcome === "made" };
 }
 
+async function withWorkflow(engine: Engine, result: InitResult): Promise<InitResult> {
+  const { writeWorkflow } = await import("../../engine/workflow.js");
+  const { next, ...written } = await writeWorkflow(engine);
+  return {
+    steps: [...result.steps, { name: "workflow", ...written }],
+    changed: result.changed || written.outcome === "made",
+    next,
+  };
+}
+
 const subjects: Readonly<Record<InitStep["name"], string>> = {
   config: "config file",
   exclude: "worktrees kept out of git status",
   refspec: "git fetch brings journals of other clones",
   hooks: "git hooks",
   agent: "the agent asks coppice guard (commit the file: worktrees get it with their branch)",
+  workflow: "the workflow for GitHub",
 };
 
 function stepLine(cli: Cli, { name, outcome, detail }: InitStep): string {

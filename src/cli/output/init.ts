@@ -4,11 +4,13 @@ import * as z from "zod/mini";
 export const initOutput = z.object({
   steps: z.array(
     z.object({
-      name: z.enum(["config", "exclude", "refspec", "hooks", "agent"]),
+      name: z.enum(["config", "exclude", "refspec", "hooks", "agent", "workflow"]),
       /** `none`: there is nothing to do here, and `detail` says why. */
       outcome: z.enum(["made", "kept", "none"]),
       detail: z.string(),
     }),
   ),
   changed: z.boolean(),
+  /** With --github: what is left for a person to do, a sentence each. */
+  next: z.optional(z.array(z.string())),
 });
