@@ -1,4 +1,5 @@
 import type { HostedPull } from "../../forge/hosted.js";
+import type { Strategy } from "../../lifecycle/events.js";
 import type { BranchName, Oid } from "../../lifecycle/ids.js";
 import type { Ledger } from "./ledger.js";
 import type { Pulls, Task } from "./model.js";
@@ -11,6 +12,8 @@ export interface HostedContext {
   /** Every branch over there. Without base in it, nothing counts as gone. */
   readonly heads: ReadonlyMap<BranchName, Oid>;
   readonly pulls: Pulls;
+  /** What the configuration says of merges, where a request says nothing. */
+  readonly merge: { readonly strategy: Strategy; readonly keep: boolean };
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
