@@ -70,6 +70,7 @@ export { type TrustedCommand, trust, trustedCommands } from "./engine/trust.js";
 /* The journal. */
 export { GitRunner, type GitRunnerOptions, type GitTrace } from "./git/run.js";
 export type { HttpClient, HttpRequest, HttpResponse } from "./journal/memory/http.js";
+export type { RemoteHeads } from "./journal/memory/remote.js";
 export {
   type MemoryLimits,
   type MemoryStore,

@@ -30,13 +30,13 @@ const named = 3;
 export function pushRefusal(blocked: readonly BlockedRef[], from: PushedFrom): string {
   const [first, ...others] = blocked;
   if (first === undefined) return "";
-  const row = pushRow(first.pushed);
+  const { state, why, use } = refusalText(first.pushed, from);
   const lines = [
     `coppice: this push to ${from.remote} is refused, nothing of it was pushed`,
     `  ${labelOf(first)}`,
-    `  state:  ${stateOf(first.pushed, from)}`,
-    `  why:    ${whyOf(row, first.pushed, from)}`,
-    `  do:     ${useOf(row, first.pushed, from)}`,
+    `  state:  ${state}`,
+    `  why:    ${why}`,
+    `  do:     ${use}`,
   ];
   if (others.length > 0) {
     const names = others.slice(0, named).map(({ ref }) => shortName(ref));
@@ -44,6 +44,19 @@ export function pushRefusal(blocked: readonly BlockedRef[], from: PushedFrom): s
     lines.push(`  also:   ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`);
   }
   return lines.map((line) => `${visibleLine(line)}\n`).join("");
+}
+
+/** What is told of one ref: how it stands, why it may not be pushed, and what to do instead. */
+export interface RefusalText {
+  readonly state: string;
+  readonly why: string;
+  readonly use: string;
+}
+
+/** The same words wherever a branch is judged: before a push, and of a pull request. */
+export function refusalText(pushed: PushedRef, from: PushedFrom): RefusalText {
+  const row = pushRow(pushed);
+  return { state: stateOf(pushed, from), why: whyOf(row, pushed, from), use: useOf(row, pushed, from) };
 }
 
 /** Refs come from outside: what a terminal would act on, or would not show, is written out. */

@@ -6,7 +6,7 @@ import { fetchClient, type HttpClient } from "../../src/journal/memory/http.js";
 import { openMemoryStore } from "../../src/journal/memory/store.js";
 import type { JournalStore } from "../../src/journal/store.js";
 import { type Oid, oidSchema, recordIdSchema } from "../../src/lifecycle/ids.js";
-import { all, hosted } from "../support/github/rig.js";
+import { addBranch, all, hosted } from "../support/github/rig.js";
 import { FakeGitHub } from "../support/github/server.js";
 import { createTempDir } from "../support/repo.js";
 import { bareOf, begin, memoryStores, native, secret, toRemote } from "./hosted.js";
@@ -14,6 +14,27 @@ import { actor, createEvent, notesRef, op, openStore, reopen } from "./support.j
 import { fanned, hashOf, linesIn, notesCommit } from "./trees.js";
 
 const { fake, open } = memoryStores();
+
+describe("the branches", () => {
+  test("they come with the journals, from one answer, under their names and no others", async () => {
+    const place = await hosted(fake.server);
+    const tip = addBranch(place, "task/ä#%&+b", { "x.txt": "x\n" });
+    place.clone.git("push", "--quiet", place.repository.bare.dir, "HEAD:refs/tags/task/c");
+    const store = open(place);
+    expect(store.heads).toBeUndefined();
+    const from = fake.server.requests.length;
+    await store.fetch();
+    expect(fake.server.requests.slice(from).map(({ method }) => method)).toEqual(["GET"]);
+    expect(store.heads?.head).toBe("main");
+    expect([...(store.heads?.branches ?? [])]).toEqual([
+      ["main", place.clone.git("rev-parse", "main")],
+      ["task/ä#%&+b", tip],
+    ]);
+    bareOf(place).git("update-ref", "-d", "refs/heads/task/ä#%&+b");
+    await store.fetch();
+    expect([...(store.heads?.branches.keys() ?? [])]).toEqual(["main"]);
+  });
+});
 
 describe("others push too", () => {
   test("between the look and the push, and at the last moment: both entries are there, nothing was forced", async () => {

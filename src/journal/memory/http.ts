@@ -65,6 +65,11 @@ interface Told {
   body: AsyncIterableIterator<Uint8Array>;
 }
 
+interface Advertised {
+  readonly told: Told;
+  readonly bytes: Buffer;
+}
+
 /**
  * One conversation with a remote, in the shape of isomorphic-git's HTTP client. What the remote advertises is asked
  * once: who looks at it twice sees the same refs, and only one request is made. The token is a header of every request
@@ -74,7 +79,8 @@ export class Conversation {
   readonly #client: HttpClient;
   readonly #authorization: string | undefined;
   readonly #most: number;
-  readonly #advertised = new Map<string, { readonly told: Told; readonly bytes: Buffer }>();
+  readonly #advertised = new Map<string, Advertised>();
+  readonly #begun = new Map<string, Promise<Advertised>>();
   /** Where the remote is, when it has moved within its server. */
   #moved: { readonly from: string; readonly to: string } | undefined;
 
@@ -92,15 +98,28 @@ export class Conversation {
     if ((asked.method ?? "GET") !== "GET") return this.#send(asked, "POST");
     let known = this.#advertised.get(asked.url);
     if (known === undefined) {
-      const told = await this.#send(asked, "GET");
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of told.body) chunks.push(chunk);
-      this.#follow(asked.url, told.url);
-      known = { told, bytes: Buffer.concat(chunks) };
+      known = await (this.#begun.get(asked.url) ?? this.#advertisement(asked));
       this.#advertised.set(asked.url, known);
     }
     return { ...known.told, body: replay(known.bytes) };
   };
+
+  /** Asks for what will be asked first. The answer is on its way while isomorphic-git is still being loaded. */
+  begin(remote: string, service: "git-upload-pack" | "git-receive-pack"): void {
+    const url = `${remote}/info/refs?service=${service}`;
+    const begun = this.#advertisement({ url });
+    // Whoever asks for it gets the error.
+    begun.catch(() => {});
+    this.#begun.set(url, begun);
+  }
+
+  async #advertisement(asked: Asked): Promise<Advertised> {
+    const told = await this.#send(asked, "GET");
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of told.body) chunks.push(chunk);
+    this.#follow(asked.url, told.url);
+    return { told, bytes: Buffer.concat(chunks) };
+  }
 
   /**
    * Adds HEAD to what was advertised: a repository whose HEAD is a branch without commits advertises none, and

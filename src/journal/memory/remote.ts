@@ -1,6 +1,6 @@
 import { isOid, parseOid } from "../../git/oid.js";
 import { CoppiceError } from "../../lifecycle/errors.js";
-import type { Oid } from "../../lifecycle/ids.js";
+import { type BranchName, branchNameSchema, type Oid } from "../../lifecycle/ids.js";
 import { type Direction, nativeOnly, remoteFailure } from "./failures.js";
 import { Conversation, type HttpClient, type TokenSource } from "./http.js";
 import { isomorphicGit } from "./isomorphic.js";
@@ -15,12 +15,21 @@ export interface RemoteOptions {
   readonly answerBytes: number;
 }
 
+/** The branches of a remote. */
+export interface RemoteHeads {
+  /** Those whose name git takes, with their tips. */
+  readonly branches: ReadonlyMap<BranchName, Oid>;
+  /** The branch that a clone checks out; undefined where the remote does not say, or it has no commits. */
+  readonly head: BranchName | undefined;
+}
+
 /** The notes ref of a remote, over git's smart HTTP protocol. */
 export class Remote {
   readonly #options: RemoteOptions;
   readonly #objects: MemoryObjects;
   /** What messages call the remote: nothing of its address that could be a secret. */
   readonly #place: string;
+  #seen: RemoteHeads | undefined;
 
   /** @throws CoppiceError CONFIG_INVALID when the address is none that a token may be sent to */
   constructor(options: RemoteOptions, objects: MemoryObjects) {
@@ -33,6 +42,11 @@ export class Remote {
     this.#file("HEAD", "ref: refs/heads/main\n");
   }
 
+  /** The branches as the last fetch saw them; undefined: there was none yet. */
+  get seen(): RemoteHeads | undefined {
+    return this.#seen;
+  }
+
   /**
    * Brings what the ref holds, without its history; nothing is asked for that is here already.
    * @param known what it held when it was last looked at
@@ -41,6 +55,7 @@ export class Remote {
   async fetch(known: Oid | undefined): Promise<Oid | undefined> {
     const { ref, url } = this.#options;
     return this.#speak("fetch", async (http) => {
+      http.begin(url, "git-upload-pack");
       const tip = await this.#tip(http, false);
       if (tip === undefined || tip === known) return tip;
       const git = await isomorphicGit();
@@ -87,6 +102,7 @@ export class Remote {
     if (protocolVersion !== 1) throw nativeOnly(this.#place, "speaks only version 2 of git's protocol");
     const format = "object-format" in capabilities ? capabilities["object-format"] : "sha1";
     if (format !== "sha1") throw nativeOnly(this.#place, `names its objects by ${String(format)}`);
+    if (!forPush) this.#seen = headsOf(refs ?? []);
     const oid = refs?.find((one) => one.ref === ref)?.oid;
     if (oid === undefined) return undefined;
     if (!isOid(oid) || oid.length !== 40) throw nativeOnly(this.#place, "names its objects by another hash");
@@ -112,6 +128,29 @@ export class Remote {
   #file(name: string, text: string): void {
     this.#objects.fs.write(`${this.#objects.gitdir}/${name}`, Buffer.from(text, "utf8"));
   }
+}
+
+interface AdvertisedRef {
+  readonly ref: string;
+  readonly oid: string;
+  /** What a symbolic ref points at. */
+  readonly target?: string | undefined;
+}
+
+function headsOf(refs: readonly AdvertisedRef[]): RemoteHeads {
+  const branches = new Map<BranchName, Oid>();
+  let head: BranchName | undefined;
+  for (const { ref, oid, target } of refs) {
+    if (ref === "HEAD") head = branchOf(target ?? "");
+    const branch = branchOf(ref);
+    if (branch !== undefined && isOid(oid)) branches.set(branch, parseOid(oid));
+  }
+  return { branches, head };
+}
+
+function branchOf(ref: string): BranchName | undefined {
+  const parsed = branchNameSchema.safeParse(/^refs\/heads\/(.+)$/s.exec(ref)?.[1]);
+  return parsed.success ? parsed.data : undefined;
 }
 
 /** A token goes in a header, and only where nobody on the way can read it. */

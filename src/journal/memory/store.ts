@@ -17,7 +17,7 @@ import { JournalView } from "../view.js";
 import { fetchClient, type HttpClient, type TokenSource } from "./http.js";
 import { MemoryNotes } from "./notes.js";
 import { MemoryObjects } from "./objects.js";
-import { Remote } from "./remote.js";
+import { Remote, type RemoteHeads } from "./remote.js";
 
 /** How much is taken in of what a remote says. */
 export interface MemoryLimits extends JoinLimits {
@@ -55,6 +55,11 @@ export interface MemoryStore extends JournalStore {
    * @throws CoppiceError PUSH_REJECTED, FETCH_FAILED, RATE_LIMITED, TIMEOUT, JOURNAL_CORRUPT; the entries then wait here
    */
   flush(): Promise<void>;
+  /**
+   * The remote's branches as the last fetch saw them, in the same answer as the journals.
+   * @returns undefined before the first fetch
+   */
+  readonly heads: RemoteHeads | undefined;
   /** What was not read of the remote's notes, because it exceeds the limits. As of the last reads. */
   readonly keptOut: readonly KeptOut[];
 }
@@ -135,6 +140,10 @@ class RemoteStore implements MemoryStore {
 
   get keptOut(): readonly KeptOut[] {
     return this.#notes.keptOut;
+  }
+
+  get heads(): RemoteHeads | undefined {
+    return this.#remote.seen;
   }
 
   async fetch(): Promise<Oid | undefined> {
