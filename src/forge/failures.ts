@@ -103,7 +103,12 @@ function unreached(error: RequestError, host: string, { doing }: Question, workf
   );
 }
 
-const forbidsPulls = (said: string): boolean =>
+/** What lets the job's own token open pull requests. */
+const pullSetting =
+  'Allow it in Settings > Actions > General > Workflow permissions: "Allow GitHub Actions to create and approve pull requests".';
+
+/** Whether the repository forbids GitHub Actions what the token would permit. */
+export const forbidsPulls = (said: string): boolean =>
   /not permitted to create or approve pull requests/i.test(said);
 
 type Headers = Readonly<Record<string, string | number | undefined>>;
@@ -119,7 +124,7 @@ function forbidden(headers: Headers, asker: Asker, question: Question, said: str
   if (forbidsPulls(said))
     return denied(
       `${repository} does not let GitHub Actions open pull requests: could not ${doing}.`,
-      'Allow it in Settings > Actions > General > Workflow permissions, "Allow GitHub Actions to create and approve pull requests".',
+      pullSetting,
     );
   if (/archived so is read-only/i.test(said))
     return denied(

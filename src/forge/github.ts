@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { branchNameSchema } from "../lifecycle/ids.js";
-import { clientOf } from "./client.js";
-import { forgeError, type Question } from "./failures.js";
+import { Asking } from "./asking.js";
 import type { Forge, ForgePullRequest } from "./forge.js";
 import type { ForgePlace } from "./place.js";
 
@@ -15,10 +14,10 @@ export interface GitHubOptions {
 }
 
 /** A person waits: a limit that is over in a moment is waited for once, any other is told. */
-const longestWaitMs = 5000;
+const patienceMs = 5000;
 /** One more try, a second later, where the server or the network failed. */
 const retries = 1;
-const defaultTimeoutMs = 20_000;
+const timeoutMs = 20_000;
 const longestTitle = 1024;
 
 const repositoryId = z.object({ id: z.number() });
@@ -36,39 +35,32 @@ const pullRequestAnswer = z.object({
 
 /** A repository on GitHub: github.com, ghe.com or an Enterprise server. Nothing is asked before the first question. */
 export function openGitHub(place: ForgePlace, options: GitHubOptions): Forge {
-  const { signal } = options;
-  const client = clientOf(place, {
-    signal,
-    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
-    limitMs: longestWaitMs,
+  const asking = new Asking(place, {
+    timeoutMs,
+    ...options,
+    patienceMs,
     retries,
     paced: false,
-    pause: options.pause,
+    workflow: undefined,
+    person: true,
   });
-  const { owner, name: repo } = place;
-
-  async function ask<T extends z.ZodMiniType>(
-    question: Question,
-    answer: T,
-    request: () => Promise<{ readonly data: unknown }>,
-  ): Promise<z.output<T>> {
-    try {
-      return answer.parse((await request()).data);
-    } catch (error) {
-      throw forgeError(error, { place, signal, workflow: false }, question);
-    }
-  }
-
   return {
-    repository: `${owner}/${repo}`,
-    pullRequest: async (number) => {
-      const question = { doing: `read pull request #${number}`, what: `pull request #${number}` };
-      const found = await ask(question, pullRequestAnswer, () =>
-        client.rest.pulls.get({ owner, repo, pull_number: number }),
-      );
-      return pullRequestOf(found);
-    },
+    repository: asking.repository,
+    pullRequest: (number) => readPullRequest(asking, number),
   };
+}
+
+/** One pull request, as a worktree of it needs it. */
+export async function readPullRequest(asking: Asking, number: number): Promise<ForgePullRequest> {
+  const question = {
+    doing: `read pull request #${number}`,
+    what: `pull request #${number}`,
+    permission: "pull-requests: read",
+  };
+  const found = await asking.ask(question, pullRequestAnswer, (client) =>
+    client.rest.pulls.get({ ...asking.repo, pull_number: number }),
+  );
+  return pullRequestOf(found);
 }
 
 function pullRequestOf(found: z.infer<typeof pullRequestAnswer>): ForgePullRequest {

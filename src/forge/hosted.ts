@@ -54,6 +54,8 @@ export interface Judgement {
   readonly approved: Known;
   /** `none`: no check has reported. Coppice's own status and the runs of this workflow do not count. */
   readonly checks: "success" | "failure" | "pending" | "none" | undefined;
+  /** Why something of it is unknown, as the end of a sentence; absent where all is known. */
+  readonly why?: string;
 }
 
 /** What is asked to be judged: a commit, with the open pull request that has it as head where there is one. */
