@@ -1,0 +1,115 @@
+import { createHash, type Hash } from "node:crypto";
+import type { Oid } from "../lifecycle/ids.js";
+import type { Repository } from "./repository.js";
+
+/** A change: what `to` has otherwise than `from`. Both are commits, of which neither has to be the other's parent. */
+export interface Change {
+  readonly from: Oid;
+  readonly to: Oid;
+}
+
+/** What a change does, as far as it can be told without looking into files. */
+export interface ChangeShape {
+  /** How many files it touches; 0: nothing was changed. */
+  readonly files: number;
+  /** Equal for two changes that do the same kind of thing to files of the same names. */
+  readonly paths: string;
+  /** Equal for two changes that turn the same contents into the same contents. */
+  readonly contents: string;
+}
+
+const plain = ["--no-renames", "--no-ext-diff", "--no-textconv", "--always", "-r", "--stdin"];
+
+/** Renames are not looked for: they depend on what else was changed. */
+const input = (changes: readonly Change[]): string =>
+  // The second is taken for the first one's parent, whatever its parents are (git-diff-tree(1)).
+  changes.map(({ from, to }) => `${to} ${from}\n`).join("");
+
+/** The shapes of many changes, in their order, with one process. */
+export async function changeShapes(
+  repo: Repository,
+  changes: readonly Change[],
+  signal?: AbortSignal,
+): Promise<ChangeShape[]> {
+  if (changes.length === 0) return [];
+  const { stdout } = await repo.git.run(
+    repo.commonDir,
+    ["diff-tree", ...plain, "--raw", "--no-abbrev", "-z"],
+    { stdin: input(changes), ...(signal === undefined ? {} : { signal }) },
+  );
+  const shapes: ChangeShape[] = [];
+  let open: { files: number; paths: Hash; contents: Hash } | undefined;
+  const close = (): void => {
+    if (open === undefined) return;
+    const { files, paths, contents } = open;
+    shapes.push({ files, paths: paths.digest("base64"), contents: contents.digest("base64") });
+  };
+  // Names are bytes; as Latin-1 each byte is one character.
+  const fields = stdout.toString("latin1").split("\0");
+  for (let at = 0; at < fields.length - 1; at += 1) {
+    const field = fields[at] ?? "";
+    if (!field.startsWith(":")) {
+      close();
+      open = { files: 0, paths: createHash("sha1"), contents: createHash("sha1") };
+      continue;
+    }
+    at += 1;
+    const name = fields[at] ?? "";
+    if (open === undefined) continue;
+    open.files += 1;
+    open.paths.update(`${field.at(-1)} ${name}\0`, "latin1");
+    open.contents.update(`${field} ${name}\0`, "latin1");
+  }
+  close();
+  return shapes;
+}
+
+/** So many patches are read at once: each is in memory. */
+const portion = 1_000;
+
+/**
+ * Ids of the patches of many changes, in their order: equal where the same lines are changed in the same surroundings,
+ * wherever in the file these stand. Files that are not text count by their whole contents. One process for a thousand.
+ */
+export async function patchIds(
+  repo: Repository,
+  changes: readonly Change[],
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < changes.length; at += portion) {
+    const { stdout } = await repo.git.run(
+      repo.commonDir,
+      ["diff-tree", ...plain, "-p", "--full-index", "-U3", "--no-color"],
+      { stdin: input(changes.slice(at, at + portion)), ...(signal === undefined ? {} : { signal }) },
+    );
+    ids.push(...idsOf(stdout));
+  }
+  return ids;
+}
+
+/** A commit's id alone on a line begins its patch: every line of a patch begins with something else. */
+const header = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
+
+function idsOf(output: Buffer): string[] {
+  const ids: string[] = [];
+  let hash: Hash | undefined;
+  let index = "";
+  let start = 0;
+  while (start < output.length) {
+    const end = output.indexOf(0x0a, start);
+    const line = output.toString("latin1", start, end < 0 ? output.length : end);
+    start = end < 0 ? output.length : end + 1;
+    if (header.test(line)) {
+      if (hash !== undefined) ids.push(hash.digest("base64"));
+      hash = createHash("sha1");
+    } else if (line.startsWith("index ")) index = line;
+    else {
+      // What git does not show of a file, its ids tell; of one that it shows they would tell too much.
+      if (line.startsWith("Binary files ")) hash?.update(index, "latin1");
+      hash?.update(`${line.startsWith("@@ ") ? "@@" : line}\n`, "latin1");
+    }
+  }
+  if (hash !== undefined) ids.push(hash.digest("base64"));
+  return ids;
+}
