@@ -1,7 +1,7 @@
 import type { BranchName, Oid, RecordId } from "../../lifecycle/ids.js";
 import type { WorktreeRecord } from "../../lifecycle/record.js";
 import { newOp } from "../session.js";
-import { recordEnded } from "./entries.js";
+import { recordEnded } from "./endings.js";
 import type { Ledger } from "./ledger.js";
 import type { Task } from "./model.js";
 import type { HostedContext } from "./tasks.js";

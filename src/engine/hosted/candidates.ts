@@ -93,7 +93,7 @@ export async function candidates(
 
 /** Without a new request nobody asks for a commit again that base has. */
 const isDone = ({ base }: CandidateContext, { record: { landed, request }, head }: Task): boolean =>
-  request === null && landed?.headOid === head && landed.target === base;
+  request === null && landed !== null && landed.headOid === head && landed.target === base;
 
 const isEnding = ({ record }: Task): boolean => record.owner === null && record.status === "removing";
 

@@ -2,7 +2,8 @@ import { match } from "ts-pattern";
 import type { HostedPull } from "../../forge/hosted.js";
 import type { BranchName } from "../../lifecycle/ids.js";
 import type { WorktreeRecord } from "../../lifecycle/record.js";
-import { bringToRest, recordEnded, recordLanded, recordPull, recordVerified } from "./entries.js";
+import { bringToRest, recordEnded } from "./endings.js";
+import { recordLanded, recordPull, recordVerified } from "./entries.js";
 import type { Ledger } from "./ledger.js";
 import type { Row, Task } from "./model.js";
 import { type Contains, PullIndex } from "./record-pull.js";
@@ -127,10 +128,12 @@ const isGone = ({ context, task }: Subject): boolean =>
   task.head === undefined && context.heads.has(context.base);
 
 /** The owner of a worktree ends its record by itself; a branch that was never pushed is missing too. */
-async function followDeletion({ ledger, task }: Subject): Promise<string[]> {
+async function followDeletion({ context, ledger, task }: Subject): Promise<string[]> {
   const { id } = task.record;
   const reason = "its branch was deleted";
   const { owner, request } = ledger.get(id);
+  // It may be gone because its pull request was merged, and then that is how it ends.
+  if (owner === null && context.pulls.open === undefined) return [];
   if (owner === null) return (await recordEnded(ledger, id)) ? [reason] : [];
   if (request === null) return [];
   await ledger.append(id, { type: "WITHDRAW", reason });
