@@ -53,6 +53,7 @@ permissions:
   contents: write # merge into base, delete what has landed, exchange journals
   pull-requests: write # hand conflicts over
   statuses: write # the status "coppice" on pull requests
+  # checks: read # where base is protected, and for merge-when checks-pass
 
 # A run that has begun ends. Each pull request has a group of its own, so that none waits in vain for its status.
 concurrency:

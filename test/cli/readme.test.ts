@@ -1,8 +1,14 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { withCommandTable } from "../../scripts/readme.js";
+import { marked, withCurrentParts } from "../../scripts/readme.js";
 
-test("the README's command table: what the command line is built of", () => {
-  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-  expect(readme).toBe(withCommandTable(readme));
+test.each(marked)("what %s tells between marks: what the code says", async (name) => {
+  const text = readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
+  expect(text).toBe(await withCurrentParts(text));
+});
+
+test("README: has the commands, the inputs and the outputs", () => {
+  const text = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  for (const part of ["commands", "inputs", "outputs"])
+    expect(text).toMatch(new RegExp(`<!-- ${part}: npm run readme -->\\n[^]*\\|[^]*\\n<!-- /${part} -->`));
 });
