@@ -1,0 +1,183 @@
+import type { ForgeSettings, HostedPull, MergeMethod } from "../../forge/hosted.js";
+import { CoppiceError } from "../../lifecycle/errors.js";
+import type { Strategy } from "../../lifecycle/events.js";
+import type { BranchName, Oid } from "../../lifecycle/ids.js";
+import { recordPull } from "./entries.js";
+import type { Ledger } from "./ledger.js";
+import type { HostedRun, Task } from "./model.js";
+import { findPart, withPart } from "./propose-part.js";
+import { Proposals, type Proposed, type WritePart } from "./propose-steps.js";
+import {
+  conflictPart,
+  type LandingFacts,
+  landingPart,
+  pullTitle,
+  resolvedPart,
+  tellsOfConflict,
+} from "./pull-body.js";
+
+/** A branch that conflicts with base. */
+export interface ConflictToPropose {
+  readonly task: Task;
+  readonly head: Oid;
+  /** MERGE_CONFLICT, with the files. */
+  readonly error: CoppiceError;
+}
+
+/**
+ * Hands conflicts to people: one pull request for each branch, opened or taken over (same head and base), with the label
+ * and our part of the text, and its data in the journal. What is there already is left alone. Nothing is pushed.
+ * A failure of one does not stop the next.
+ */
+export async function proposeConflicts(
+  run: HostedRun,
+  ledger: Ledger,
+  conflicts: readonly ConflictToPropose[],
+): Promise<Map<BranchName, Proposed>> {
+  const proposals = new Proposals(run.forge, run.settings.dryRun);
+  const { conflictLabel, mergeWhen } = run.settings;
+  const proposed = new Map<BranchName, Proposed>();
+  for (const { task, head, error } of conflicts) {
+    const { branch } = task;
+    const record = ledger.records.get(task.record.id) ?? task.record;
+    const files = error.details.conflictFiles ?? [];
+    const total = Math.max(files.length, error.details.conflictTotal ?? 0);
+    const facts = { record, branch, base: run.base, head, files, total, mergeWhen };
+    const write: WritePart = (room) => conflictPart(facts, room);
+    const end = await proposals.about(async (steps) => {
+      await steps.open(task.pull, { head: branch, base: run.base, title: pullTitle(record, branch), write });
+      await steps.rewrite(write);
+      await steps.label(conflictLabel);
+    });
+    await note(run, ledger, task, end.pull);
+    proposed.set(branch, end);
+  }
+  return proposed;
+}
+
+/** A branch that merges cleanly into a base that takes no push. */
+export interface LandingToPropose {
+  readonly task: Task;
+  readonly head: Oid;
+  readonly strategy: Strategy;
+}
+
+export interface ProposedLanding extends Proposed {
+  /** Who merges it. */
+  readonly by: "auto-merge" | "merge-queue" | "person";
+  /** Nothing stood in the way, so it is merged: the commit on base. `pull` is as it was before. */
+  readonly mergeOid?: Oid;
+}
+
+/**
+ * Proposes merges as pull requests, which GitHub merges by itself where the repository has auto-merge or a merge queue.
+ * The requests stay pending: a later run hears that they were merged.
+ * @param why base takes no push, as a sentence without a full stop
+ */
+export async function proposeLandings(
+  run: HostedRun,
+  ledger: Ledger,
+  landings: readonly LandingToPropose[],
+  why: string,
+): Promise<Map<BranchName, ProposedLanding>> {
+  const proposals = new Proposals(run.forge, run.settings.dryRun);
+  const proposed = new Map<BranchName, ProposedLanding>();
+  if (landings.length === 0) return proposed;
+  const ways = await waysToMerge(run);
+  for (const { task, head, strategy } of landings) {
+    const { branch } = task;
+    const record = ledger.records.get(task.record.id) ?? task.record;
+    const method = methodOf(ways.settings, strategy);
+    const write =
+      (by: LandingFacts["by"]): WritePart =>
+      (room) =>
+        landingPart({ record, branch, base: run.base, head, why, method, by }, room);
+    let { by } = ways;
+    let mergeOid: Oid | undefined;
+    const end = await proposals.about(async (steps) => {
+      const title = pullTitle(record, branch);
+      await steps.open(task.pull, { head: branch, base: run.base, title, write: write(unasked) });
+      await steps.unlabel(run.settings.conflictLabel);
+      // Our text tells whether it was asked for with this commit; whoever took it off since did so on purpose.
+      const body = steps.pull?.body ?? "";
+      const isAsked = findPart(body) !== undefined && withPart(body, write(by)) === body;
+      if (typeof by === "string" && !isAsked) {
+        const end = await steps.autoMerge(method, head, ways.asksForNothing);
+        mergeOid = end.mergeOid;
+        if (end.refused !== undefined) by = { person: `GitHub does not do it by itself: ${end.refused}` };
+      }
+      if (mergeOid === undefined) await steps.rewrite(write(by));
+    });
+    await note(run, ledger, task, end.pull);
+    proposed.set(branch, {
+      ...end,
+      by: typeof by === "string" ? by : "person",
+      ...(mergeOid === undefined ? {} : { mergeOid }),
+    });
+  }
+  return proposed;
+}
+
+/** What is said until it is known: a run that ends in between is continued by the next. */
+const unasked = { person: "GitHub was not asked to do it by itself yet" };
+
+interface Ways {
+  readonly settings: ForgeSettings | undefined;
+  readonly by: LandingFacts["by"];
+  /** Base wants a pull request and nothing else. */
+  readonly asksForNothing: boolean;
+}
+
+async function waysToMerge({ forge, base }: HostedRun): Promise<Ways> {
+  const settings = await forge.settings().catch(unknown);
+  const rules = await forge.rules(base).catch(unknown);
+  const asksForNothing =
+    rules !== undefined && !rules.mergeQueue && rules.approvals === 0 && rules.requiredChecks.length === 0;
+  if (rules?.mergeQueue === true) return { settings, by: "merge-queue", asksForNothing };
+  if (settings?.autoMerge === true) return { settings, by: "auto-merge", asksForNothing };
+  const person =
+    settings === undefined ? "its settings could not be read" : "the repository has no auto-merge";
+  return { settings, by: { person }, asksForNothing };
+}
+
+const unknown = (error: unknown): undefined => {
+  if (!(error instanceof CoppiceError)) throw error;
+};
+
+/** The way of the strategy, or another where the repository does not have it. */
+function methodOf(settings: ForgeSettings | undefined, strategy: Strategy): MergeMethod {
+  const ways = [strategy, "merge", "squash", "rebase"] as const;
+  return ways.find((way) => settings?.methods.has(way) ?? true) ?? strategy;
+}
+
+/**
+ * Tells in pull requests that their conflict is no more: the label goes, and our part becomes a short note. Where that
+ * was done before, or there was none, nothing is.
+ * @returns what did not work
+ */
+export async function withdrawLabels(run: HostedRun, pulls: readonly HostedPull[]): Promise<CoppiceError[]> {
+  const proposals = new Proposals(run.forge, run.settings.dryRun);
+  const problems = new Set<CoppiceError>();
+  for (const pull of pulls) {
+    const { problem } = await proposals.about(async (steps) => {
+      steps.pull = pull;
+      const part = findPart(pull.body);
+      if (part !== undefined && tellsOfConflict(part.text)) {
+        const resolved = resolvedPart(pull.head.branch, pull.base.branch);
+        await steps.rewrite(() => resolved);
+      }
+      await steps.unlabel(run.settings.conflictLabel);
+    });
+    if (problem !== undefined) problems.add(problem);
+  }
+  return [...problems];
+}
+
+async function note(
+  { settings }: HostedRun,
+  ledger: Ledger,
+  { record }: Task,
+  pull: HostedPull | undefined,
+): Promise<void> {
+  if (pull !== undefined && !settings.dryRun) await recordPull(ledger, record.id, pull);
+}
