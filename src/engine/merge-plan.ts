@@ -26,17 +26,26 @@ export interface MergeItem {
   readonly giveUp: () => Promise<void>;
 }
 
+/** Whatever a merge is computed for. */
+export interface Wished {
+  readonly wish: MergeWish;
+}
+
 /** What was computed for an item; `onto` is base as it stood before this one. */
-export type Plan =
-  | { readonly item: MergeItem; readonly onto: Oid; readonly computed: Computed }
-  | { readonly item: MergeItem; readonly onto: Oid; readonly error: CoppiceError };
+export type Plan<Item extends Wished = MergeItem> =
+  | { readonly item: Item; readonly onto: Oid; readonly computed: Computed }
+  | { readonly item: Item; readonly onto: Oid; readonly error: CoppiceError };
 
-export type Made = Extract<Plan, { computed: unknown }> & { computed: Extract<Computed, { kind: "made" }> };
+export type Made<Item extends Wished = MergeItem> = Extract<Plan<Item>, { computed: unknown }> & {
+  computed: Extract<Computed, { kind: "made" }>;
+};
 
-export const isMade = (plan: Plan): plan is Made => "computed" in plan && plan.computed.kind === "made";
+export const isMade = <Item extends Wished>(plan: Plan<Item>): plan is Made<Item> =>
+  "computed" in plan && plan.computed.kind === "made";
 
 /** Where base goes when all of them land; undefined: nowhere. */
-export const lastMade = (plans: readonly Plan[]): Oid | undefined => plans.findLast(isMade)?.computed.oid;
+export const lastMade = <Item extends Wished>(plans: readonly Plan<Item>[]): Oid | undefined =>
+  plans.findLast((plan) => isMade(plan))?.computed.oid;
 
 export interface PlanRequest {
   readonly engine: Engine;
@@ -49,7 +58,10 @@ export interface PlanRequest {
 }
 
 /** Computes what each item comes to, on top of those before it. Nothing but objects is written. */
-export async function planMerges(request: PlanRequest, items: readonly MergeItem[]): Promise<Plan[]> {
+export async function planMerges<Item extends Wished>(
+  request: PlanRequest,
+  items: readonly Item[],
+): Promise<Plan<Item>[]> {
   const { engine, maker, graph } = request;
   const { repo } = engine;
   const session = items.length > 1 ? openMergeSession(repo, { attributes: "ours", keep: true }) : undefined;
@@ -60,7 +72,7 @@ export async function planMerges(request: PlanRequest, items: readonly MergeItem
   const wishes = items.map(({ wish }) => wish);
   const requireTrees = await rootTreeCheck(engine, graph, wishes, request.tip);
   const landed = new Set(request.landed);
-  const plans: Plan[] = [];
+  const plans: Plan<Item>[] = [];
   let onto = request.tip;
   try {
     for (const item of items) {

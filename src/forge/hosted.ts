@@ -45,6 +45,13 @@ export interface BranchRules {
   readonly approvals: number;
 }
 
+/** A file of a branch. */
+export interface FileText {
+  readonly bytes: number;
+  /** Null: it is no text, or the forge does not tell all of it. */
+  readonly text: string | null;
+}
+
 /** Whether something was found; undefined: it could not be found out. */
 export type Known = boolean | undefined;
 
@@ -84,6 +91,8 @@ export interface HostedForge extends Forge {
   /** How many requests were sent. */
   readonly requests: number;
   settings(): Promise<ForgeSettings>;
+  /** What was read of pull requests is asked anew: a push has changed it. */
+  forget(): void;
   /** All open pull requests, those of forks too. */
   openPulls(): Promise<readonly HostedPull[]>;
   /**
@@ -97,6 +106,8 @@ export interface HostedForge extends Forge {
   /** One pull request with everything; for what lists left open. */
   pull(number: number): Promise<HostedPull>;
   rules(branch: string): Promise<BranchRules>;
+  /** Files of a branch's tip by their paths from the root; what is not there, or is no file, is left out. */
+  files(branch: BranchName, paths: readonly string[]): Promise<ReadonlyMap<string, FileText>>;
   /** Names of all protected branches, by protection and by rulesets as far as GitHub lists them. */
   protectedBranches(): Promise<ReadonlySet<string>>;
   /** Judgements by oid, some 50 in one request. */

@@ -36,6 +36,8 @@ export interface HostedRun {
   readonly base: BranchName;
   /** Where a person can read about this run; stands in statuses and comments. */
   readonly runUrl: string | undefined;
+  /** Waits so many milliseconds; ends early when the run is interrupted. */
+  readonly pause: (ms: number) => Promise<void>;
 }
 
 /** What one look found over there. */

@@ -1,0 +1,77 @@
+import { CoppiceError } from "../../lifecycle/errors.js";
+import { branchRef, type Oid } from "../../lifecycle/ids.js";
+import { recordEnded, recordNotDeleted } from "./endings.js";
+import { openLedger } from "./ledger.js";
+import type { HostedRun, Task } from "./model.js";
+import { type CyclePlan, sentence } from "./plan.js";
+import { notesChange, settle } from "./publish.js";
+import type { DeleteEnd } from "./remote.js";
+import type { Tally } from "./tally.js";
+
+/** A branch whose work base has. */
+export interface Departing {
+  readonly task: Task;
+  /** The commit that it must have to go. */
+  readonly head: Oid;
+}
+
+/**
+ * Deletes branches by the commits that they must have, and ends the records that no clone holds; a clone's is ended by
+ * its owner. All of it is one push with the journals, or what is possible one by one.
+ */
+export async function deleteLanded(
+  { run, plan, tally }: { readonly run: HostedRun; readonly plan: CyclePlan; readonly tally: Tally },
+  departing: readonly Departing[],
+): Promise<void> {
+  if (departing.length === 0) return;
+  const waiting = run.draft.hasPending;
+  if (await allAtOnce(run, plan, departing)) return;
+  // What was written in the hope that it comes through is forgotten, with what waited besides; that is found out again.
+  if (waiting) tally.warn("What was learnt of pull requests is recorded by the next run.");
+  run.draft.drop();
+  const { actor, now } = run.engine;
+  plan.ledger = await openLedger({ journal: run.draft, actor, now });
+  const refs = new Map(departing.map(({ task, head }) => [branchRef(task.branch), head]));
+  const { ends } = await run.remote.remove(refs);
+  for (const one of departing) {
+    const end = ends.get(branchRef(one.task.branch));
+    if (end !== undefined) await conclude(plan, tally, one, end);
+  }
+}
+
+async function allAtOnce(run: HostedRun, plan: CyclePlan, departing: readonly Departing[]): Promise<boolean> {
+  for (const { task } of departing) await recordEnded(plan.ledger, task.record.id);
+  const notes = await notesChange(run);
+  const deletions = departing.map(({ task, head }) => ({
+    ref: branchRef(task.branch),
+    to: undefined,
+    expected: head,
+  }));
+  const end = await run.remote.push([...deletions, ...notes]);
+  if (end.kind !== "done") return false;
+  settle(run, notes);
+  for (const { task } of departing) tellGone(plan, task);
+  return true;
+}
+
+function tellGone(plan: CyclePlan, task: Task): void {
+  plan.tellMore(task, { branchDeleted: true });
+}
+
+async function conclude(plan: CyclePlan, tally: Tally, { task }: Departing, end: DeleteEnd): Promise<void> {
+  const { id } = task.record;
+  if (end.kind === "refused") {
+    const error = new CoppiceError("CLEANUP_FAILED", `The branch ${task.branch} could not be deleted.`, {
+      details: { branch: task.branch, output: end.why.output },
+      suggestedAction: end.why.sentence,
+    });
+    await recordNotDeleted(plan.ledger, id, error);
+    tally.warn(`${sentence(error.message)}: ${end.why.sentence}`);
+    plan.tellMore(task, { reason: `its branch could not be deleted: ${sentence(end.why.sentence)}` });
+    return;
+  }
+  // A branch that has moved on is another record's from now on.
+  await recordEnded(plan.ledger, id);
+  if (end.kind === "moved") plan.tellMore(task, { reason: "its branch has newer work, and stays" });
+  else tellGone(plan, task);
+}

@@ -1,0 +1,28 @@
+import { cycle } from "./cycle.js";
+import type { HostedRun, Report } from "./model.js";
+import { planCycle } from "./plan.js";
+import { prune } from "./prune.js";
+import { askForge, lookAround } from "./state.js";
+import { Tally } from "./tally.js";
+
+/** A squashed branch is known by its pull request: a thousand of them. */
+const closedPages = 10;
+
+/**
+ * Deletes stale, orphaned and completed task branches.
+ * @param options.mergeFirst what waits is merged before, as a schedule does
+ * @throws CONFIG_INVALID, FETCH_FAILED, TIMEOUT, RATE_LIMITED, INTERRUPTED before anything was done
+ */
+export async function pruneRun(run: HostedRun, options: { readonly mergeFirst: boolean }): Promise<Report> {
+  const tally = new Tally(run, "prune");
+  if (options.mergeFirst) await cycle(run, tally);
+  const asked = await askForge(run);
+  tally.asked(asked);
+  const look = await lookAround(run, asked, { closedPages });
+  const plan = await planCycle(run, look, { mode: "record", barred: new Map() });
+  tally.rows(plan.rows());
+  const pruned = await prune(run, look.state, look.ledger);
+  tally.rows(pruned.rows);
+  for (const warning of pruned.warnings) tally.warn(warning);
+  return tally.report();
+}

@@ -1,0 +1,207 @@
+import { isTaskBranch } from "../../config/task-branches.js";
+import { isAncestor } from "../../git/history.js";
+import type { BranchName, Oid } from "../../lifecycle/ids.js";
+import { readAhead } from "../merge-graph.js";
+import { adopt, type ForkOf, leftoversOf } from "./adopt.js";
+import { type CandidateContext, candidates } from "./candidates.js";
+import { recordConflict, recordLanded } from "./entries.js";
+import { type Landing, landAll } from "./land.js";
+import type { Ledger } from "./ledger.js";
+import type { Candidate, HostedRun, Outcome, Row, Task } from "./model.js";
+import type { Wanted } from "./publish.js";
+import { reconcile } from "./reconcile.js";
+import { rowOf, type Told } from "./rows.js";
+import type { Look } from "./state.js";
+import { tasksOf } from "./tasks.js";
+
+/** Why a branch is not tried again in this run. */
+export interface Barred {
+  readonly outcome: "raced" | "refused";
+  readonly reason: string;
+}
+
+export interface PlanOptions {
+  /** `push`: merges move base. `propose`: base takes no push. `record`: nothing is merged, only what happened is told. */
+  readonly mode: "push" | "propose" | "record";
+  readonly barred: ReadonlyMap<BranchName, Barred>;
+}
+
+/** What a run would do about what it saw: commits that no ref has yet, entries that wait, and the rows that tell of it. */
+export class CyclePlan implements Wanted {
+  /** Of the draft as it is now. */
+  ledger: Ledger;
+  readonly landings: readonly Landing[];
+  readonly tip: Oid;
+  /** They merge cleanly, but base is protected, or takes no push: a pull request is where they are approved and merged. */
+  readonly proposals: readonly Candidate[];
+  /** Branches whose work has landed, by this run or another, and that were to go. */
+  readonly leftovers: readonly Task[];
+  readonly #rows = new Map<string, Row>();
+  readonly #told = new Map<string, { readonly task: Task; outcome: Outcome; told: Told }>();
+
+  constructor(
+    ledger: Ledger,
+    found: Pick<CyclePlan, "landings" | "tip" | "proposals" | "leftovers">,
+    rows: readonly Row[],
+  ) {
+    this.ledger = ledger;
+    this.landings = found.landings;
+    this.tip = found.tip;
+    this.proposals = found.proposals;
+    this.leftovers = found.leftovers;
+    for (const row of rows) this.#rows.set(row.branch, row);
+    for (const landing of found.landings) this.tell(landing.candidate.task, ...firstWord(landing));
+  }
+
+  /** The commits that base gets. */
+  get watched(): ReadonlyMap<BranchName, Oid> {
+    return new Map(
+      this.landings.flatMap(({ kind, candidate }) =>
+        kind === "made" ? [[candidate.task.branch, candidate.head] as const] : [],
+      ),
+    );
+  }
+
+  /** Says what became of a branch, over what was said before. */
+  tell(task: Task, outcome: Outcome, told: Told = {}): void {
+    const known = this.#told.get(task.branch);
+    this.#told.set(task.branch, { task, outcome, told: { ...known?.told, ...told } });
+  }
+
+  /** Adds to what is said of a branch. */
+  tellMore(task: Task, told: Told): void {
+    const known = this.#told.get(task.branch);
+    this.tell(task, known?.outcome ?? "reconciled", told);
+  }
+
+  /** Nothing of it came through. */
+  giveUp(outcome: "raced" | "refused", reason: string): void {
+    for (const { kind, candidate } of this.landings) {
+      if (kind === "made" || kind === "landed")
+        this.tell(candidate.task, outcome, { reason, mergeOid: null, evidence: null });
+    }
+  }
+
+  /** One for each branch, with the states as they are now. */
+  rows(): Row[] {
+    const rows = new Map(this.#rows);
+    for (const [branch, { task, outcome, told }] of this.#told) {
+      rows.set(branch, rowOf(task, outcome, told, this.ledger));
+    }
+    return [...rows.values()];
+  }
+}
+
+function firstWord(landing: Landing): [Outcome, Told] {
+  switch (landing.kind) {
+    case "made":
+      return ["merged", { mergeOid: landing.oid, evidence: "merge" }];
+    case "landed":
+      return isNew(landing)
+        ? ["waiting", { reason: "it has no commits that base lacks" }]
+        : ["already-landed", { evidence: landing.evidence }];
+    case "by-forge":
+      return ["waiting", { reason: "its pull request is to be merged" }];
+    case "conflict": {
+      const { conflictFiles: files = [], conflictTotal = 0 } = landing.error.details;
+      return ["conflicted", { files, filesTotal: Math.max(conflictTotal, files.length) }];
+    }
+    case "refused":
+      return ["refused", { reason: sentence(landing.error.message) }];
+  }
+}
+
+export const sentence = (text: string): string => text.replace(/\.$/, "");
+
+/**
+ * Brings the journals up to date in the draft and merges on objects what is ready, all on top of what was seen. Nothing
+ * over there has changed when this returns.
+ */
+export async function planCycle(run: HostedRun, look: Look, options: PlanOptions): Promise<CyclePlan> {
+  const { ledger, state } = look;
+  const context = contextOf(run, look);
+  await adopt(context, ledger, forks(run, look));
+  const happened = await reconcile(context, ledger);
+  const leftovers = leftoversOf(context, ledger);
+  const nothing = { landings: [], tip: state.baseTip, proposals: [], leftovers };
+  if (options.mode === "record") return new CyclePlan(ledger, nothing, happened);
+  const { ready, unapproved, rows } = await candidates(context, ledger, tasksOf(context, ledger));
+  const barredRows = ready.flatMap(({ task }) => {
+    const barred = options.barred.get(task.branch);
+    return barred === undefined ? [] : [rowOf(task, barred.outcome, { reason: barred.reason }, ledger)];
+  });
+  const open = ready.filter(({ task }) => !options.barred.has(task.branch));
+  const takesPush = options.mode === "push";
+  const { all, tip } = await landAll(run, state.baseTip, open, !takesPush);
+  const held = await landAll(run, state.baseTip, unapproved, true);
+  const isProposal = (landing: Landing): boolean =>
+    landing.kind === "by-forge" && (!takesPush || unapproved.includes(landing.candidate));
+  const landings = [...all, ...held.all];
+  for (const landing of landings) await record(run, ledger, landing);
+  const found = {
+    landings: landings.filter((landing) => !isProposal(landing)),
+    tip,
+    proposals: landings.filter(isProposal).map(({ candidate }) => candidate),
+    leftovers,
+  };
+  // What happened to a branch is told where nothing else is.
+  return new CyclePlan(ledger, found, [...rows, ...happened, ...barredRows]);
+}
+
+/** A branch that nobody asked for and that has nothing of its own is new, not merged. */
+const isNew = (landing: Landing): boolean => {
+  const { record } = landing.candidate.task;
+  return (
+    landing.kind === "landed" &&
+    landing.evidence === "ancestor" &&
+    record.request?.headOid !== landing.candidate.head
+  );
+};
+
+/** What is journaled of a landing in the push that makes it true. */
+async function record({ base }: HostedRun, ledger: Ledger, landing: Landing): Promise<void> {
+  const { task, head, strategy, keep } = landing.candidate;
+  const merge = { task, head, target: base, strategy, keep };
+  if (landing.kind === "made") {
+    await recordLanded(ledger, { ...merge, mergeOid: landing.oid, evidence: "merge" });
+  } else if (landing.kind === "landed" && !isNew(landing)) {
+    await recordLanded(ledger, { ...merge, mergeOid: undefined, evidence: landing.evidence });
+  } else if (landing.kind === "conflict") {
+    await recordConflict(ledger, { ...merge, targetOid: landing.onto, error: landing.error });
+  }
+}
+
+function contextOf(run: HostedRun, { state }: Look): CandidateContext {
+  const { engine, base, settings, forge } = run;
+  const { merge } = engine.config;
+  return {
+    base,
+    isTaskBranch: (branch) => isTaskBranch(engine.config, branch),
+    heads: state.heads,
+    pulls: state.pulls,
+    merge: { strategy: merge.strategy, keep: merge.keep },
+    now: engine.now(),
+    settings,
+    rules: state.rules,
+    forge,
+    contains: async (descendant, ancestor) => {
+      const objects = engine.repo.objects();
+      const known = await Promise.all([descendant, ancestor].map((oid) => objects.info(oid)));
+      return known.includes(undefined) ? undefined : isAncestor(engine.repo, ancestor, descendant);
+    },
+  };
+}
+
+/** Where branches forked from base, found out for all of them when it is first asked. */
+function forks({ engine, base }: HostedRun, { state }: Look): ForkOf {
+  const tips = [...state.heads].flatMap(([branch, oid]) =>
+    branch !== base && isTaskBranch(engine.config, branch) ? [oid] : [],
+  );
+  let graph: ReturnType<typeof readAhead> | undefined;
+  return async (head) => {
+    graph ??= readAhead(engine.repo, tips, state.baseTip);
+    const ahead = await graph;
+    // Without commits of its own it stands where it began.
+    return ahead.commitsOf(head).length === 0 ? head : ahead.forksOf(head)[0];
+  };
+}

@@ -1,0 +1,204 @@
+import type { HostedPull } from "../../forge/hosted.js";
+import { isAncestor } from "../../git/history.js";
+import { CoppiceError } from "../../lifecycle/errors.js";
+import type { Oid } from "../../lifecycle/ids.js";
+import { asCoppiceError } from "../failure.js";
+import { type Departing, deleteLanded } from "./depart.js";
+import { recordLanded, recordPull } from "./entries.js";
+import type { Landing } from "./land.js";
+import type { HostedRun, Task } from "./model.js";
+import { type CyclePlan, sentence } from "./plan.js";
+import { proposeConflicts, proposeLandings, withdrawLabels } from "./propose.js";
+import { deliverNotes } from "./publish.js";
+import type { Look } from "./state.js";
+import type { Tally } from "./tally.js";
+
+export interface Settling {
+  readonly run: HostedRun;
+  readonly look: Look;
+  readonly plan: CyclePlan;
+  readonly tally: Tally;
+  readonly tries: {
+    /** Why base takes no push, as a sentence. */
+    readonly why: string;
+  };
+}
+
+/**
+ * What follows once base and the journals are over there: pull requests for people, and the end of the branches that
+ * have landed. Everything here can be found out and done again by the next run, so a failure is told and stops nothing.
+ */
+export async function settleCycle(settling: Settling): Promise<void> {
+  const { run, look, plan, tally } = settling;
+  await atForge(settling, () => mergeByForge(settling));
+  await atForge(settling, () => propose(settling));
+  if (run.settings.dryRun) return;
+  await atForge(settling, () => tellResolved(settling));
+  const departing = await departures(settling);
+  await deleteLanded(settling, departing);
+  tally.end(await deliverNotes(run, look.state));
+  if (plan.landings.some(({ kind }) => kind === "made")) tally.warn(startsNothing);
+}
+
+const startsNothing =
+  "What the job's own token pushes starts no workflows: those of base run with the next push of somebody else, or let this job use the token of an app.";
+
+async function atForge({ run, tally }: Settling, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (run.engine.signal.aborted) throw error;
+    tally.problem(asCoppiceError(error, "FETCH_FAILED", "speak with the forge"));
+  }
+}
+
+/** Pull requests whose branches base does not get as they are: only the forge can make them show as merged. */
+async function mergeByForge({ run, plan }: Settling): Promise<void> {
+  if (run.settings.dryRun) return;
+  for (const { kind, candidate } of plan.landings) {
+    const { task, head, strategy, keep } = candidate;
+    if (kind !== "by-forge" || task.pull === undefined) continue;
+    const end = await run.forge.mergePull(task.pull.number, { sha: head, method: strategy });
+    if (end.kind === "merged") {
+      const { mergeOid } = end;
+      const landing = { task, head, target: run.base, strategy, keep, mergeOid, evidence: "merge" as const };
+      await recordLanded(plan.ledger, landing);
+      plan.tell(task, "merged", { mergeOid, evidence: "merge", reason: null });
+    } else if (end.kind === "moved") {
+      plan.tell(task, "raced", { reason: "it moved while it was being merged" });
+    } else {
+      plan.tell(task, "refused", { reason: `its pull request could not be merged: ${sentence(end.reason)}` });
+    }
+  }
+}
+
+async function propose({ run, look, plan, tally, tries }: Settling): Promise<void> {
+  const conflicts = plan.landings.flatMap((landing) =>
+    landing.kind === "conflict"
+      ? [{ task: landing.candidate.task, head: landing.candidate.head, error: landing.error }]
+      : [],
+  );
+  const handed = await proposeConflicts(run, plan.ledger, conflicts);
+  for (const { task } of conflicts) {
+    const { pull, problem } = handed.get(task.branch) ?? {};
+    if (problem !== undefined) tally.problem(problem);
+    plan.tell(task, "conflicted", {
+      ...prOf(pull),
+      ...(problem === undefined ? {} : { reason: sentence(problem.message) }),
+    });
+  }
+  const why =
+    tries.why === ""
+      ? look.state.rules === undefined
+        ? `whether ${run.base} is protected could not be read`
+        : `${run.base} is protected`
+      : sentence(tries.why);
+  const proposed = await proposeLandings(run, plan.ledger, plan.proposals, why);
+  for (const { task, head, strategy, keep } of plan.proposals) {
+    const end = proposed.get(task.branch);
+    if (end?.problem !== undefined) tally.problem(end.problem);
+    if (end?.mergeOid !== undefined) {
+      const { mergeOid } = end;
+      const landing = { task, head, target: run.base, strategy, keep, mergeOid, evidence: "merge" as const };
+      await recordLanded(plan.ledger, landing);
+      plan.tell(task, "merged", { ...prOf(end.pull), mergeOid, evidence: "merge", reason: null });
+    } else if (end?.pull !== undefined) {
+      const by = { "auto-merge": "GitHub", "merge-queue": "the merge queue", person: "a person" }[end.by];
+      plan.tell(task, "proposed", { ...prOf(end.pull), reason: `${why}; ${by} merges its pull request` });
+    } else if (end?.problem !== undefined) {
+      plan.tell(task, "waiting", { reason: sentence(end.problem.message) });
+    } else plan.tell(task, "proposed", { reason: `${why}; a pull request is to be opened` });
+  }
+}
+
+const prOf = (pull: HostedPull | undefined): { pr?: { number: number; url: string } } =>
+  pull === undefined ? {} : { pr: { number: pull.number, url: pull.url } };
+
+/** Labels of conflicts that are over go; what has landed shows that by itself. */
+async function tellResolved({ run, plan, tally }: Settling): Promise<void> {
+  const resolved = plan.landings.flatMap(({ kind, candidate: { task } }) =>
+    (kind === "made" || kind === "landed") && task.pull !== undefined ? [task.pull] : [],
+  );
+  const labelled = resolved.filter(({ labels }) => labels.includes(run.settings.conflictLabel));
+  for (const problem of await withdrawLabels(run, labelled)) tally.problem(problem);
+}
+
+/** The branches whose work base has, and that nobody wants to keep. */
+async function departures(settling: Settling): Promise<Departing[]> {
+  const { plan, look, run } = settling;
+  const departing: Departing[] = [];
+  const pulls: { readonly task: Task; readonly head: Oid; readonly number: number }[] = [];
+  for (const landing of plan.landings) {
+    const { task, head } = landing.candidate;
+    if (!hasLanded(plan, landing)) continue;
+    const shows = landing.kind !== "landed" || landing.evidence === "ancestor";
+    if (task.pull !== undefined && shows) pulls.push({ task, head, number: task.pull.number });
+    if (landing.candidate.keep || plan.ledger.get(task.record.id).lock !== null) continue;
+    departing.push({ task, head });
+  }
+  const shown = await shownAsMerged(settling, new Set(pulls.map(({ number }) => number)));
+  for (const { task, number } of pulls) {
+    const pull = shown.get(number);
+    if (pull !== undefined) await recordPull(plan.ledger, task.record.id, pull);
+  }
+  const early = new Set(pulls.filter(({ number }) => !shown.has(number)).map(({ task }) => task.branch));
+  for (const task of plan.leftovers) {
+    const { head, branch } = task;
+    if (head === undefined || departing.some((one) => one.task.branch === branch)) continue;
+    if (await isInBase(settling, task, head)) departing.push({ task, head });
+  }
+  // A branch that goes before its pull request shows as merged makes it show as closed.
+  return departing.filter(
+    ({ task, head }) =>
+      !early.has(task.branch) && look.state.heads.get(task.branch) === head && task.branch !== run.base,
+  );
+}
+
+const hasLanded = (plan: CyclePlan, { kind, candidate }: Landing): boolean => {
+  if (kind === "conflict" || kind === "refused") return false;
+  return plan.ledger.get(candidate.task.record.id).landed?.headOid === candidate.head;
+};
+
+/** What the journal says of an earlier run is made sure of before a branch goes. */
+async function isInBase({ run, look, plan }: Settling, { branch }: Task, head: Oid): Promise<boolean> {
+  const { closed } = look.state.pulls;
+  const merged = closed.some(
+    (pull) =>
+      pull.state === "merged" &&
+      pull.head.branch === branch &&
+      pull.head.oid === head &&
+      pull.base.branch === run.base,
+  );
+  if (merged) return true;
+  const known = await run.engine.repo.objects().info(head);
+  return known !== undefined && (await isAncestor(run.engine.repo, head, plan.tip));
+}
+
+const looks = 5;
+const firstLookMs = 500;
+
+/** GitHub notices a little after a push that it has merged a pull request. */
+async function shownAsMerged(
+  { run, tally }: Settling,
+  wanted: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, HostedPull>> {
+  const shown = new Map<number, HostedPull>();
+  for (let look = 0; look < looks && shown.size < wanted.size; look += 1) {
+    if (look > 0) await run.pause(firstLookMs * 2 ** (look - 1));
+    run.forge.forget();
+    try {
+      const { pulls } = await run.forge.closedPulls({
+        numbers: wanted,
+        pages: 1 + Math.ceil(wanted.size / 100),
+      });
+      for (const pull of pulls) {
+        if (wanted.has(pull.number) && pull.state === "merged") shown.set(pull.number, pull);
+      }
+    } catch (error) {
+      if (run.engine.signal.aborted || !(error instanceof CoppiceError)) throw error;
+      tally.problem(error);
+      return shown;
+    }
+  }
+  return shown;
+}
