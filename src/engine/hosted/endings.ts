@@ -77,9 +77,9 @@ export async function recordNotDeleted(ledger: Ledger, id: RecordId, error: Copp
 }
 
 /**
- * Brings a record that no clone holds out of a state in which nothing can be done with it. Whatever CI does is one push, so an operation that is open in
- * the journal has done nothing: a beginning is completed, a merge given up, a commit never was. There is no directory that
- * could be dirty.
+ * Brings a record that no clone holds out of a state in which nothing can be done with it. Whatever CI does is one push,
+ * so an operation that is open in the journal has done nothing: a beginning is completed, a merge given up, a commit
+ * never was. There is no directory that could be dirty.
  */
 export async function bringToRest(ledger: Ledger, id: RecordId): Promise<void> {
   for (let record = ledger.get(id); record.owner === null; record = ledger.get(id)) {

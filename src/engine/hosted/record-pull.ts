@@ -51,8 +51,9 @@ async function isOf(pull: HostedPull, { record, head }: Task, contains?: Contain
   const begun = Date.parse(record.createdAt);
   if (!record.adopted && pull.closedAt !== null && Date.parse(pull.closedAt) < begun) return false;
   const { oid } = pull.head;
-  // A new branch may begin at the very commit that an older one of its name ended with.
-  if (oid === record.baseOid) return false;
+  // A new branch may begin at the very commit that an older one of its name ended with. Where an adopted one began is
+  // only known from base, which has all of a merged one.
+  if (oid === record.baseOid && !record.adopted) return false;
   const commits = commitsOf(record, head);
   if (commits.has(oid)) return true;
   if (contains === undefined) return false;
@@ -61,10 +62,11 @@ async function isOf(pull: HostedPull, { record, head }: Task, contains?: Contain
   return false;
 }
 
-function commitsOf({ request, headOid, merge, baseOid }: WorktreeRecord, head: Oid | undefined): Set<Oid> {
+function commitsOf(record: WorktreeRecord, head: Oid | undefined): Set<Oid> {
+  const { request, headOid, merge, baseOid, adopted } = record;
   const commits = new Set<Oid>();
   for (const oid of [request?.headOid, headOid, merge?.headOid, head]) {
-    if (oid !== undefined && oid !== null && oid !== baseOid) commits.add(oid);
+    if (oid !== undefined && oid !== null && (adopted || oid !== baseOid)) commits.add(oid);
   }
   return commits;
 }
