@@ -6,10 +6,14 @@ import { join, resolve } from "node:path";
  * engine, because that may be what cannot be loaded.
  */
 export function failsClosed(cwd: string, env: NodeJS.ProcessEnv): boolean {
-  const gitDir = resolve(cwd, env.COPPICE_GIT_DIR || env.GIT_DIR || targetOf(join(cwd, ".git")));
-  const shared = read(join(gitDir, "commondir")).trim();
-  const settings = join(resolve(gitDir, shared), "coppice", "hooks", "settings");
+  const settings = join(sharedDirectory(cwd, env), "coppice", "hooks", "settings");
   return /^coppice_fail_closed=1$/m.test(read(settings));
+}
+
+/** The git directory that all worktrees share, as the hook's environment and git's files tell; none need be there. */
+export function sharedDirectory(cwd: string, env: NodeJS.ProcessEnv): string {
+  const gitDir = resolve(cwd, env.COPPICE_GIT_DIR || env.GIT_DIR || targetOf(join(cwd, ".git")));
+  return resolve(gitDir, read(join(gitDir, "commondir")).trim());
 }
 
 /** A linked worktree's `.git` is a file that names the git directory. */

@@ -39,12 +39,12 @@ export async function prePush(
   if (place === undefined) return notJudged("there is no git repository here");
   if (malformed.length === 0 && (await hasPass(place, lines, env[passVariable]))) return passes;
   try {
-    // Git works while the rest of the program is loaded.
+    // Git works while the rest of the program is set up.
     const git = new GitRunner({ env });
     const config = listConfig(place, git);
     config.catch(() => {});
     const status = worthAStatus(place, lines) ? beginStatus(place, git) : undefined;
-    const { judgePush } = await import("../engine/push-judge.js");
+    const { judgePush } = await import(/* webpackMode: "eager" */ "../engine/push-judge.js");
     const refusal = await judgePush({
       place,
       remote: remoteName(args),

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { buildSync, version } from "esbuild";
+import { type BuildOptions, buildSync, version } from "esbuild";
 import type { HookProgram } from "../../src/engine/hooks-package.js";
 
 const root = join(import.meta.dirname, "../..");
@@ -52,21 +52,33 @@ function bundle(target: string): void {
   mkdirSync(cache, { recursive: true });
   sweep();
   const draft = mkdtempSync(join(cache, `${prefix}draft-`));
-  buildSync({
+  const options = {
     absWorkingDir: root,
-    entryPoints: ["src/hooks/main.ts", "src/cli/main.ts"],
-    outdir: draft,
-    outbase: "src",
     bundle: true,
-    splitting: true,
-    format: "esm",
     platform: "node",
     target: "node20",
     // The directory lies inside node_modules, so packages are found.
     packages: "external",
     logLevel: "error",
+  } satisfies BuildOptions;
+  buildSync({
+    ...options,
+    entryPoints: ["src/hooks/main.ts", "src/cli/main.ts"],
+    outdir: draft,
+    outbase: "src",
+    splitting: true,
+    format: "esm",
   });
   writeFileSync(join(draft, "package.json"), '{"type":"module"}\n');
+  // As in dist/: the part for pushes lies in a directory named like the program.
+  const pushes = join(draft, "hooks/main");
+  buildSync({
+    ...options,
+    entryPoints: { "pre-push": "src/hooks/push-start.ts", judge: "src/hooks/pre-push.ts" },
+    outdir: pushes,
+    format: "cjs",
+  });
+  writeFileSync(join(pushes, "package.json"), '{"type":"commonjs"}\n');
   try {
     renameSync(draft, target);
   } catch (error) {

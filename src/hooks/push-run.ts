@@ -1,0 +1,52 @@
+import { failsClosed } from "./fail-closed.js";
+import type { prePush } from "./pre-push.js";
+
+/** A push is judged by this; it comes later, so that what this file needs of Node is little. */
+export type Judge = typeof prePush;
+
+/**
+ * Runs the pre-push hook: reads git's lines, loads what judges them, tells what came of it on standard error and in the
+ * exit code. Keeps to what old Nodes can read, as main.ts does.
+ * @param args the remote and its URL
+ */
+export function runPush(args: readonly string[], load: () => Promise<Judge>): Promise<void> {
+  return Promise.all([load(), readInput()])
+    .then(([judge, input]) => judge(args, input, process.env, process.cwd()))
+    .then(({ code, stderr }) => {
+      if (stderr !== "") process.stderr.write(stderr);
+      process.exitCode = code;
+    });
+}
+
+/** The lines that git gives a pre-push hook. */
+function readInput(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    process.stdin.on("data", (chunk: Buffer) => chunks.push(chunk));
+    process.stdin.on("error", reject);
+    process.stdin.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+  });
+}
+
+const oldestNode = 20;
+
+/** Why this Node cannot run the hooks; undefined when it can. */
+export function oldNode(): string | undefined {
+  const { node } = process.versions;
+  return Number(node.split(".")[0]) < oldestNode
+    ? `the hooks need Node ${oldestNode} or newer, this is ${node}`
+    : undefined;
+}
+
+/** The first line of what went wrong. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message.split("\n")[0] || error.name : "failed";
+
+/** A push that could not be judged is told in a line, and stopped when the config says so. */
+export function giveUpPush(reason: string): void {
+  const stops = failsClosed(process.cwd(), process.env);
+  const outcome = stops ? "; the push is refused (hooks.failClosed)" : "; the push is not judged";
+  process.stderr.write(`coppice: ${reason}${outcome}\n`);
+  // As in pre-push.ts: Node's own failures end with 1, which is no verdict.
+  process.exitCode = stops ? 3 : 0;
+}
