@@ -1,5 +1,6 @@
 import { Bare } from "./bare.js";
 import {
+  type CheckRun,
   type Comment,
   invalid,
   type Label,
@@ -7,6 +8,7 @@ import {
   type Protection,
   Refusal,
   type Review,
+  refusesPush,
   type Status,
 } from "./state.js";
 
@@ -27,6 +29,8 @@ export interface Pull {
   mergedBy: string | null;
   mergeOid: string | null;
   autoMerge: { readonly by: string; readonly method: "merge" | "squash" | "rebase" } | null;
+  /** Who put it into the merge queue. */
+  queuedBy: string | null;
   readonly labels: string[];
   readonly labelEvents: LabelEvent[];
   readonly comments: Comment[];
@@ -57,6 +61,11 @@ export interface NewPull {
 let seconds = Date.parse("2026-01-01T00:00:00Z") / 1000;
 export const tick = (): string => new Date(++seconds * 1000).toISOString().replace(".000Z", "Z");
 
+/** Sets the clock on to this time, where it is behind. */
+export const tickFrom = (ms: number): void => {
+  seconds = Math.max(seconds, Math.floor(ms / 1000));
+};
+
 let lastId = 1000;
 export const nextId = (): number => ++lastId;
 
@@ -73,12 +82,15 @@ export class Repository {
   readonly pulls = new Map<number, Pull>();
   readonly labels = new Map<string, Label>();
   readonly statuses: Status[] = [];
+  readonly checkRuns: CheckRun[] = [];
   /** By login: what a person may do here, as the permission endpoint tells. */
   readonly people = new Map<string, "admin" | "write" | "read" | "none">();
   readonly settings = { allowAutoMerge: true, mergeMethods: ["merge", "squash"], deleteBranchOnMerge: false };
   readonly #protections = new Map<string, Protection>();
   /** How many looks at a pull request answer that its mergeability is not known yet. */
   mergeabilityLag = 0;
+  /** How many looks do not see yet that a push has merged what is open. */
+  mergedLag = 0;
   #lastNumber = 0;
 
   constructor(options: RepositoryOptions) {
@@ -98,19 +110,28 @@ export class Repository {
     return this.#protections.get(branch);
   }
 
-  /** Protects a branch; from then on a direct push of it is refused as GitHub does it. */
+  /** Protects a branch; from then on a direct push of it, or its deletion, is refused as GitHub does it. */
   protect(branch: string, protection: Partial<Protection> = {}): void {
-    this.#protections.set(branch, { kind: "protection", requiredChecks: [], approvals: 1, ...protection });
+    this.#protections.set(branch, {
+      kind: "protection",
+      requiredChecks: [],
+      approvals: 1,
+      signatures: false,
+      mergeQueue: false,
+      more: [],
+      ...protection,
+    });
     const refused = new Map<string, string>();
-    for (const [name, { kind }] of this.#protections) {
-      refused.set(
-        `refs/heads/${name}`,
-        kind === "ruleset"
-          ? `GH013: Repository rule violations found for refs/heads/${name}.`
-          : `GH006: Protected branch update failed for refs/heads/${name}.`,
-      );
+    const deletions = new Map<string, string>();
+    for (const [name, rules] of this.#protections) {
+      const ref = `refs/heads/${name}`;
+      const message =
+        rules.kind === "ruleset"
+          ? `GH013: Repository rule violations found for ${ref}.`
+          : `GH006: Protected branch update failed for ${ref}.`;
+      (refusesPush(rules) ? refused : deletions).set(ref, message);
     }
-    this.bare.refuse(refused);
+    this.bare.refuse(refused, deletions);
   }
 
   async tip(branch: string): Promise<string | undefined> {
@@ -167,6 +188,7 @@ export class Repository {
       mergedBy: null,
       mergeOid: null,
       autoMerge: null,
+      queuedBy: null,
       labels: [],
       labelEvents: [],
       comments: [],
@@ -179,6 +201,8 @@ export class Repository {
 
   /** Looks at the refs, which a push has changed, and lets the open pull requests follow them. */
   async sync(): Promise<void> {
+    const blind = this.mergedLag > 0;
+    if (blind) this.mergedLag -= 1;
     const heads = new Map<Repository, Map<string, string>>();
     const headsOf = async (repository: Repository): Promise<Map<string, string>> => {
       const known = heads.get(repository) ?? (await repository.bare.refs("refs/heads/"));
@@ -192,11 +216,21 @@ export class Repository {
       const head =
         from === null ? pull.head.oid : (await headsOf(from)).get(`refs/heads/${pull.head.branch}`);
       if (head !== undefined && head !== pull.head.oid) await this.#follow(pull, head);
-      if (base !== undefined && base !== pull.base.oid && (await this.bare.isAncestor(pull.head.oid, base)))
-        this.merged(pull, null, base);
+      const moved = base !== undefined && base !== pull.base.oid;
+      if (moved && !blind && (await this.bare.isAncestor(pull.head.oid, base)))
+        this.merged(pull, null, await this.#bringer(pull.head.oid, base));
       else if (head === undefined || base === undefined) this.close(pull);
-      else pull.base = { ...pull.base, oid: base };
+      else if (!blind) pull.base = { ...pull.base, oid: base };
     }
+  }
+
+  /** The commit of base by which a head became part of it: the head itself, or the merge of it. */
+  async #bringer(head: string, base: string): Promise<string> {
+    if (head === base) return head;
+    const path = ["--first-parent", "--ancestry-path", "--parents", `${head}..${base}`];
+    const first = (await this.bare.git("rev-list", ...path)).split("\n").at(-1) ?? "";
+    const [oid = base, parent] = first.split(" ");
+    return parent === head ? head : oid;
   }
 
   async #follow(pull: Pull, head: string): Promise<void> {
@@ -212,6 +246,7 @@ export class Repository {
     pull.closedAt = tick();
     pull.updatedAt = pull.closedAt;
     pull.autoMerge = null;
+    pull.queuedBy = null;
   }
 
   /** Closes it as merged. By push it is merged too, as soon as its head is part of base. */
@@ -228,6 +263,30 @@ export class Repository {
     if (pull.labels.includes(name)) return;
     pull.labels.push(name);
     pull.labelEvents.push({ id: nextId(), kind: "labeled", label: name, actor, at: tick() });
+  }
+
+  /** What a workflow, or another application, says of a commit. */
+  check(oid: string, name: string, run: Partial<CheckRun> = {}): void {
+    const at = this.checkRuns.findIndex((one) => one.oid === oid && one.name === name);
+    if (at >= 0) this.checkRuns.splice(at, 1);
+    this.checkRuns.push({ oid, name, conclusion: "SUCCESS", workflow: "Tests", ...run });
+  }
+
+  /** Somebody reviews the head, or an older commit of it. */
+  review(pull: Pull, author: string, state: Review["state"], oid: string = pull.head.oid): void {
+    pull.reviews.push({ id: nextId(), author, state, oid, at: tick() });
+  }
+
+  /** Whether somebody may push here. */
+  mayPush(login: string): boolean {
+    return ["admin", "write"].includes(this.people.get(login) ?? "");
+  }
+
+  /** The last review of each person that says yes or no; a later comment takes nothing back. */
+  opinions(pull: Pull): Review[] {
+    const latest = new Map<string, Review>();
+    for (const review of pull.reviews) if (review.state !== "COMMENTED") latest.set(review.author, review);
+    return [...latest.values()];
   }
 
   /** The newest state of each status of a commit. */

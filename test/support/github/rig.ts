@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished } from "vitest";
 import { createRepo, createTempDir, type TestRepo } from "../repo.js";
 import type { Repository } from "./repository.js";
 import { FakeGitHub } from "./server.js";
@@ -65,6 +65,7 @@ export async function hosted(
     private: options.private ?? false,
     ...(options.parent === undefined ? {} : { parent: options.parent.repository }),
   });
+  onTestFinished(() => server.remove(repository));
   clone.git("remote", "add", "origin", server.gitUrl(repository));
   await git(clone.dir, "fetch", "--quiet", "origin");
   clone.git("branch", "--quiet", "--set-upstream-to=origin/main", "main");

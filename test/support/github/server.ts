@@ -4,6 +4,7 @@ import { Bodies } from "./bodies.js";
 import { Contract, type Exchange } from "./contract.js";
 import { isGit, serveGit } from "./git-http.js";
 import { graphql } from "./graphql.js";
+import { GraphRoot } from "./graphql-root.js";
 import { mergeWhatWaits } from "./merging.js";
 import { Repository, type RepositoryOptions } from "./repository.js";
 import { routes } from "./routes.js";
@@ -14,7 +15,7 @@ const prefix = "/api/v3";
 
 /** A failure that a test asks for: it answers instead of the fake, which sees nothing of the request. */
 export interface Fault {
-  /** Only requests of this method and path, `GET /repos/a/b/pulls/1`, or all that match. */
+  /** Only requests of this method and path, `GET /api/v3/repos/a/b/pulls/1`, `POST /api/graphql Judge`, or all that match. */
   readonly on: RegExp;
   /** How often; default once. */
   times?: number;
@@ -90,6 +91,11 @@ export class FakeGitHub {
     return repository;
   }
 
+  /** Forgets a repository, whose directory is about to go. */
+  remove(repository: Repository): void {
+    this.#repositories.splice(this.#repositories.indexOf(repository) >>> 0, 1);
+  }
+
   /** Makes a token known. */
   token(token: string, permissions: Permissions, more: Partial<Account> = {}): string {
     this.#accounts.set(token, { login: "coppice[bot]", permissions, ...more });
@@ -103,14 +109,17 @@ export class FakeGitHub {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", this.url);
     const method = request.method ?? "GET";
-    const fault = this.#fault(`${method} ${decodeURI(url.pathname)}`);
+    const graph = url.pathname === graphPath ? await bodyOf(request) : undefined;
+    const operation = /^\s*(?:query|mutation) (\w+)/.exec(queryOf(graph))?.[1];
+    const asked = `${method} ${decodeURI(url.pathname)}${operation === undefined ? "" : ` ${operation}`}`;
+    const fault = this.#fault(asked);
     if (fault !== undefined) return this.#failAs(fault, { method, path: url.pathname }, response);
     if (isGit(url)) {
       await serveGit(this.#gitHost, url, request, response);
       this.requests.push({ method, path: url.pathname, status: response.statusCode });
       return;
     }
-    const text = await bodyOf(request);
+    const text = graph ?? (await bodyOf(request));
     const answer = await this.#answer(method, url, request, text).catch((error: unknown) => {
       if (error instanceof Refusal) return error.answer;
       throw error;
@@ -139,12 +148,19 @@ export class FakeGitHub {
   async #answer(method: string, url: URL, request: IncomingMessage, text: string): Promise<Answer> {
     const account = this.#authenticate(request);
     if (url.pathname === `${prefix}/rate_limit`) return this.#rateLimit();
-    if (this.rate.remaining === 0) throw limited(account);
+    const isGraph = url.pathname === graphPath;
+    if (this.rate.remaining === 0) {
+      if (isGraph) return { status: 200, body: { errors: [{ type: "RATE_LIMITED", message: exceeded }] } };
+      throw limited(account);
+    }
     this.rate.remaining -= 1;
     const body: unknown = text === "" ? undefined : JSON.parse(text);
-    if (url.pathname === "/api/graphql") {
+    if (isGraph) {
       if (account === undefined) throw new Refusal(401, "This endpoint requires you to be authenticated.");
-      return graphql(this.#repositories, account, body);
+      const root = new GraphRoot(this.#repositories, account);
+      const answer = await graphql(root, body, (problem) => this.violations.push(problem));
+      for (const repository of this.#repositories) await mergeWhatWaits(repository);
+      return answer;
     }
     const exchange = this.#contract.match(method, url, prefix);
     if (exchange === undefined) {
@@ -254,6 +270,16 @@ export class FakeGitHub {
     const core = { limit, remaining, reset, used: limit - remaining };
     return { status: 200, body: { resources: { core, search: core }, rate: core } };
   }
+}
+
+const graphPath = "/api/graphql";
+const exceeded = "API rate limit exceeded for installation.";
+
+/** The query of a request, for the name of its operation. */
+function queryOf(text: string | undefined): string {
+  if (text === undefined || text === "") return "";
+  const body: unknown = JSON.parse(text);
+  return typeof body === "object" && body !== null && "query" in body ? String(body.query) : "";
 }
 
 const limited = (account: Account | undefined): Refusal =>
