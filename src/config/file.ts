@@ -7,7 +7,6 @@ import {
   printParseErrorCode,
 } from "jsonc-parser";
 import { CoppiceError } from "../lifecycle/errors.js";
-import type { ConfigFileName } from "./file-names.js";
 import { meant } from "./nearest.js";
 import { dotted, firstProblem } from "./problems.js";
 import { type ConfigInput, configSchema } from "./schema.js";
@@ -16,10 +15,11 @@ export { meant };
 
 /**
  * Reads the text of a config file. `.json` is plain JSON; in `.jsonc` comments and trailing commas are allowed.
+ * @param name as messages name it; its ending tells the form
  * @returns what the file says, checked, without defaults
  * @throws CONFIG_INVALID with file, line and column (both from 1) and the nearest known key
  */
-export function parseConfigFile(name: ConfigFileName, text: string): ConfigInput {
+export function parseConfigFile(name: string, text: string): ConfigInput {
   const source = text.replace(/^\uFEFF/, "");
   if (source.trim() === "") throw malformed(name, source, 0, "it is empty");
   const errors: ParseError[] = [];
@@ -49,7 +49,7 @@ export function parseConfigFile(name: ConfigFileName, text: string): ConfigInput
   );
 }
 
-function treeOf(name: ConfigFileName, source: string, errors: ParseError[]): Node | undefined {
+function treeOf(name: string, source: string, errors: ParseError[]): Node | undefined {
   const relaxed = name.endsWith("c");
   try {
     return parseTree(source, errors, { disallowComments: !relaxed, allowTrailingComma: relaxed });

@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Repository } from "../git/repository.js";
 import { CoppiceError } from "../lifecycle/errors.js";
+import type { Oid } from "../lifecycle/ids.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
 import { type CommandSource, type ConfigCommand, commandAt, commandKeys } from "./commands.js";
 import { type ConfigFileName, configFileNames, largestConfigFile } from "./file-names.js";
@@ -18,7 +19,14 @@ export interface LoadedConfig {
   /** The commands that are written in it; those of the file run only when this clone trusts them. */
   readonly commands: readonly ConfigCommand[];
   /** The file's name; undefined when there is none. */
-  readonly file: ConfigFileName | undefined;
+  readonly file: string | undefined;
+}
+
+/** A commit whose file counts instead of the worktree's. */
+export interface ConfigPlace {
+  readonly commit: Oid;
+  /** The file's path in its tree, from the root; default: the usual names there. */
+  readonly path?: string;
 }
 
 /** What loading needs of a repository. */
@@ -27,14 +35,16 @@ export type ConfigRepository = Pick<Repository, "config" | "mainWorktree" | "obj
 /**
  * Reads the configuration: the file at the root of the main worktree (of base's tree in a bare repository), over it
  * git's `coppice.*`, over both the flags. Starts no git process where there is a main worktree.
+ * @param place the file of this commit counts, and no worktree is looked at
  * @throws CONFIG_INVALID
  */
-export async function loadConfig(repo: ConfigRepository, flags: ConfigInput = {}): Promise<LoadedConfig> {
+export async function loadConfig(
+  repo: ConfigRepository,
+  flags: ConfigInput = {},
+  place?: ConfigPlace,
+): Promise<LoadedConfig> {
   const git = await gitLayer(repo);
-  const found =
-    repo.mainWorktree === undefined
-      ? await findInTree(repo, typeof git.base === "string" ? git.base : undefined)
-      : await findInDirectory(repo.mainWorktree);
+  const found = await findFile(repo, typeof git.base === "string" ? git.base : undefined, place);
   const file = found === undefined ? {} : await fileLayer(found);
   const config = await check(overlay(overlay({ ...file }, git), { ...flags }), { ...flags });
   const sources: readonly [CommandSource, ConfigInput | RawConfig][] = [
@@ -101,8 +111,21 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 }
 
 interface FoundFile {
-  readonly name: ConfigFileName;
+  readonly name: string;
   readonly text: string;
+}
+
+/** In a bare repository HEAD names the branch that a clone would check out; `coppice.base` says otherwise. */
+async function findFile(
+  repo: ConfigRepository,
+  base: string | undefined,
+  place: ConfigPlace | undefined,
+): Promise<FoundFile | undefined> {
+  if (place?.path !== undefined) return findNamed(repo, place.commit, place.path);
+  if (place !== undefined) return findInTree(repo, place.commit);
+  return repo.mainWorktree === undefined
+    ? findInTree(repo, base === undefined ? "HEAD" : `refs/heads/${base}`)
+    : findInDirectory(repo.mainWorktree);
 }
 
 async function findInDirectory(directory: string): Promise<FoundFile | undefined> {
@@ -130,18 +153,29 @@ async function readConfigFile(directory: string, name: ConfigFileName): Promise<
   }
 }
 
-/** In a bare repository HEAD names the branch that a clone would check out; `coppice.base` says otherwise. */
-async function findInTree(repo: ConfigRepository, base: string | undefined): Promise<FoundFile | undefined> {
-  const tree = base === undefined ? "HEAD" : `refs/heads/${base}`;
-  const objects = repo.objects();
+async function findInTree(repo: ConfigRepository, tree: string): Promise<FoundFile | undefined> {
   const files: (FoundFile | undefined)[] = [];
-  for (const name of configFileNames) {
-    const object = await objects.read(`${tree}:${name}`);
-    if (object?.type !== "blob") continue;
-    if (object.data.length > largestConfigFile) throw tooLarge(name);
-    files.push({ name, text: object.data.toString("utf8") });
-  }
+  for (const name of configFileNames) files.push(await readBlob(repo, tree, name));
   return only(files);
+}
+
+async function findNamed(repo: ConfigRepository, commit: Oid, path: string): Promise<FoundFile> {
+  const plain = path.replace(/^(?:\.\/+)+/, "");
+  // git would take such a path from the directory that it runs in.
+  const outside = /^\/|(?:^|\/)\.\.(?:\/|$)|[\0\n]/.test(plain);
+  const file = outside ? undefined : await readBlob(repo, commit, plain);
+  if (file !== undefined) return file;
+  throw new CoppiceError("CONFIG_INVALID", `There is no file ${JSON.stringify(path)} in base's tree.`, {
+    details: { file: path },
+    suggestedAction: "Name a file of the base branch, from the repository's root, or leave it out.",
+  });
+}
+
+async function readBlob(repo: ConfigRepository, tree: string, name: string): Promise<FoundFile | undefined> {
+  const object = await repo.objects().read(`${tree}:${name}`);
+  if (object?.type !== "blob") return undefined;
+  if (object.data.length > largestConfigFile) throw tooLarge(name);
+  return { name, text: object.data.toString("utf8") };
 }
 
 function only(files: readonly (FoundFile | undefined)[]): FoundFile | undefined {
@@ -155,8 +189,8 @@ function only(files: readonly (FoundFile | undefined)[]): FoundFile | undefined 
   return present[0];
 }
 
-const noFile = (name: ConfigFileName): CoppiceError =>
+const noFile = (name: string): CoppiceError =>
   new CoppiceError("CONFIG_INVALID", `${name} is no regular file.`, { details: { file: name } });
 
-const tooLarge = (name: ConfigFileName): CoppiceError =>
+const tooLarge = (name: string): CoppiceError =>
   new CoppiceError("CONFIG_INVALID", `${name} is larger than 1 MiB.`, { details: { file: name } });

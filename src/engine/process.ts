@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Writable } from "node:stream";
-import { locationVariables, passVariable } from "../git/environment.js";
+import { locationVariables, passVariable, withoutJobSecrets } from "../git/environment.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
 import { behindGate, programExists } from "./command-gate.js";
@@ -18,6 +18,8 @@ export interface CommandOptions {
   readonly cwd: string;
   /** Added to the inherited environment, from which what ties git to a repository, and a push's pass, is taken out. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The command is run by a job's action: it inherits none of the job's tokens. */
+  readonly inJob?: boolean;
   /** Milliseconds until the whole group is ended. */
   readonly timeoutMs?: number;
   /** Ends the whole group. */
@@ -78,7 +80,7 @@ const nothing: CommandResult = {
 
 async function run(options: CommandOptions, output: Output): Promise<CommandResult> {
   const words = typeof options.command === "string" ? ["sh", "-c", options.command] : options.command;
-  const env = environment(options.env);
+  const env = environment(options);
   const gated = options.onStart !== undefined && process.platform !== "win32";
   if (gated && !programExists(words[0] ?? "", env.PATH)) return { ...nothing, notFound: true };
   const [program = "", ...args] = gated ? behindGate(words) : words;
@@ -217,8 +219,8 @@ class Group {
   }
 }
 
-function environment(added: Readonly<Record<string, string>> | undefined): NodeJS.ProcessEnv {
-  const env: NodeJS.ProcessEnv = { ...process.env };
+function environment({ env: added, inJob = false }: CommandOptions): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = inJob ? withoutJobSecrets(process.env) : { ...process.env };
   for (const name of locationVariables) delete env[name];
   delete env[passVariable];
   return { ...env, ...added };

@@ -21,6 +21,7 @@ export async function runRecordCommand(
   try {
     const result = await runCommand({
       ...options,
+      inJob: engine.actor.door === "action",
       signal: engine.signal,
       onOutput: (chunk) => engine.report.output(chunk),
       onStart: (pid) => engine.local.write(id, commandFile, { v: 1, leader: ownerOf(pid) }),

@@ -45,6 +45,28 @@ const behaviourVariables: readonly string[] = [
  */
 export const passVariable = "COPPICE_PASS";
 
+const jobVariables: ReadonlySet<string> = new Set([
+  "GITHUB_TOKEN",
+  "GH_TOKEN",
+  "GITHUB_ENTERPRISE_TOKEN",
+  "GH_ENTERPRISE_TOKEN",
+  "ACTIONS_RUNTIME_TOKEN",
+  // Files through which a step speaks to its job.
+  "GITHUB_ENV",
+  "GITHUB_PATH",
+  "GITHUB_OUTPUT",
+  "GITHUB_STATE",
+  "GITHUB_STEP_SUMMARY",
+]);
+
+/** The variables without those that a runner gives to its action alone: what the action starts speaks for nobody. */
+export const withoutJobSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name]) => !jobVariables.has(name) && !/^(?:INPUT|STATE|ACTIONS_ID_TOKEN)_/i.test(name),
+    ),
+  );
+
 /**
  * Configuration that would change a result, set to git's own defaults. Read after the files and before a `-c`,
  * so one call can still say otherwise.

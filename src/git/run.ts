@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { Readable } from "node:stream";
 import type { CoppiceError } from "../lifecycle/errors.js";
+import { needsTransport, quiet, type Transport, transportConfig } from "./credentials.js";
 import { cleanEnvironment, neutralConfig, withConfig } from "./environment.js";
 import { backoff, heldLock, lockRetries } from "./locks.js";
 import { GitProcess } from "./process.js";
@@ -82,6 +83,7 @@ export class GitRunner {
   readonly #slots: Semaphore;
   readonly #environments = new Map<string, Readonly<Record<string, string>>>();
   #hookConfig: readonly (readonly [string, string])[] = [];
+  #transport: Transport | undefined;
   #count = 0;
 
   constructor(options: GitRunnerOptions = {}) {
@@ -101,6 +103,12 @@ export class GitRunner {
    */
   silenceConfiguredHooks(names: readonly string[]): void {
     this.#hookConfig = names.map((name) => [`hook.${name}.enabled`, "false"] as const);
+    this.#environments.clear();
+  }
+
+  /** From now on the commands that talk to a remote, and only they, get its token. */
+  useTransport(transport: Transport): void {
+    this.#transport = transport;
     this.#environments.clear();
   }
 
@@ -222,7 +230,7 @@ export class GitRunner {
   #spawn(cwd: string, args: readonly string[], options: GitOptions, extra: boolean): ChildProcess {
     return spawn(this.#binary, args, {
       cwd,
-      env: { ...this.#environment(options), ...options.env },
+      env: { ...this.#environment(args, options), ...options.env },
       // A group of its own: a timeout ends git together with what it started, and no terminal is left to ask on.
       detached: process.platform !== "win32",
       stdio: extra ? ["pipe", "pipe", "pipe", "pipe"] : ["pipe", "pipe", "pipe"],
@@ -230,19 +238,24 @@ export class GitRunner {
     });
   }
 
-  #environment(options: GitOptions): Readonly<Record<string, string>> {
-    const key = `${options.hooks === true} ${options.rawConfig === true}`;
+  #environment(args: readonly string[], options: GitOptions): Readonly<Record<string, string>> {
+    const wanted = this.#transport;
+    const transport =
+      wanted !== undefined && needsTransport(wanted, subcommand(args), options) ? wanted : undefined;
+    const key = `${options.hooks === true} ${options.rawConfig === true} ${transport !== undefined}`;
     const known = this.#environments.get(key);
     if (known !== undefined) return known;
     const config = [
       ...(options.rawConfig === true ? [] : neutralConfig),
       ...(options.hooks === true ? [] : [["core.hooksPath", "/dev/null"] as const, ...this.#hookConfig]),
+      ...(transport === undefined ? [] : transportConfig(transport)),
     ];
     // With hooks, people's programs run below this git: they may write what is optional, such as the index,
     // and need a locale that knows all characters. Both locales let git speak English.
     const own: Record<string, string> =
       options.hooks === true ? { LC_ALL: "C.UTF-8" } : { GIT_OPTIONAL_LOCKS: "0" };
-    const env = { ...(config.length === 0 ? this.#env : withConfig(this.#env, config)), ...own };
+    const base = transport === undefined ? this.#env : quiet(this.#env);
+    const env = { ...(config.length === 0 ? base : withConfig(base, config)), ...own };
     this.#environments.set(key, env);
     return env;
   }

@@ -43,11 +43,19 @@ export interface HostedRemote {
   readonly name: string;
   /** How many pushes were made. */
   readonly pushes: number;
-  /** Every branch and the notes ref over there, with one process. */
-  look(): Promise<{ readonly heads: ReadonlyMap<BranchName, Oid>; readonly notes: Oid | undefined }>;
+  /**
+   * Every branch, the notes ref and what was archived over there, with one process. Archives by their full names.
+   * @throws FETCH_FAILED, PERMISSION_DENIED, RATE_LIMITED, TIMEOUT, INTERRUPTED
+   */
+  look(): Promise<{
+    readonly heads: ReadonlyMap<BranchName, Oid>;
+    readonly notes: Oid | undefined;
+    readonly archives: ReadonlyMap<string, Oid>;
+  }>;
   /**
    * Brings commits here, and the notes ref in full, with one process. A shallow clone is deepened until the merge bases
-   * of the branches with base are here; only histories that share nothing then look unrelated.
+   * of the branches with base are here; only histories that share nothing then look unrelated. No ref is made.
+   * @throws FETCH_FAILED, PERMISSION_DENIED, RATE_LIMITED, TIMEOUT, INTERRUPTED
    */
   fetch(wanted: {
     readonly base: { readonly branch: BranchName; readonly oid: Oid };
@@ -57,12 +65,15 @@ export interface HostedRemote {
   /**
    * One atomic push with expected values. Where the answer is lost, the refs tell whether it came through.
    * @param watched branches that must not have moved either, though they are not changed: the push is not made then
+   * @throws PUSH_REJECTED when the remote cannot be reached, INTERRUPTED
    */
   push(changes: readonly RefChange[], watched?: ReadonlyMap<string, Oid>): Promise<PushEnd>;
   /**
    * Deletes refs, each by the commit it must have, with as few pushes as the remote allows (a batch that is refused
    * whole is halved), `others` going along atomically with the first batch that comes through.
-   * @returns how each ended, by full name; `others` by its end
+   * @returns how each ended, by full name; `others` by its end. Where `others` is not done nothing was deleted, and a ref
+   *   that is not among the ends was not tried
+   * @throws PUSH_REJECTED when the remote is lost on the way, INTERRUPTED
    */
   remove(
     refs: ReadonlyMap<string, Oid>,
