@@ -6,6 +6,7 @@ import { pruneRegistration, removeWorktree } from "../git/worktree-remove.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { shellWord } from "../lifecycle/shell-word.js";
+import { archiveRef } from "./archive.js";
 import type { Engine } from "./context.js";
 import { identityOf } from "./files.js";
 import { isInside } from "./find.js";
@@ -192,14 +193,8 @@ export async function keepUnreachable(session: RecordSession): Promise<void> {
   const { engine, record } = session;
   const tip = await readRef(engine.repo, branchRef(record.branch));
   if (tip === undefined || (await reachableElsewhere(engine, [tip], record.branch))) return;
-  const time = new Date(engine.now()).toISOString().replace(/[-:]|\.\d+/g, "");
-  await updateRef(
-    engine.repo,
-    `refs/coppice/archive/${record.branch}/${time}`,
-    tip,
-    undefined,
-    "coppice: archive",
-  );
+  const ref = archiveRef(record.branch, engine.now());
+  await updateRef(engine.repo, ref, tip, undefined, "coppice: archive");
 }
 
 /** After a failed creation: the worktree as far as it was made, and the branch that this operation made. */

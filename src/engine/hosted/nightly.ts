@@ -24,5 +24,6 @@ export async function pruneRun(run: HostedRun, options: { readonly mergeFirst: b
   const pruned = await prune(run, look.state, look.ledger);
   tally.rows(pruned.rows);
   for (const warning of pruned.warnings) tally.warn(warning);
+  for (const problem of pruned.problems) tally.problem(problem);
   return tally.report();
 }

@@ -1,0 +1,127 @@
+import { branchRef, type Oid } from "../../lifecycle/ids.js";
+import type { PruneVerdict } from "../../lifecycle/prune.js";
+import { archiveRef, restoreCommand } from "../archive.js";
+import { beginPrune, recordEnded } from "./endings.js";
+import { type Ledger, openLedger } from "./ledger.js";
+import type { HostedRun } from "./model.js";
+import type { Subject } from "./prune-facts.js";
+import { notesChange, settle } from "./publish.js";
+import type { DeleteEnd, RefChange, Refused } from "./remote.js";
+
+/** A branch that is to go, by the commit that was looked at. */
+export interface Going {
+  readonly subject: Subject;
+  readonly verdict: Extract<PruneVerdict, { kind: "prune" }>;
+  /** The ref that keeps its commits; undefined: base contains them. */
+  readonly archive: string | undefined;
+}
+
+/** How a deletion ended. `unsaved`: its commits could not be archived, so it was not tried. */
+export type GoingEnd = DeleteEnd | { readonly kind: "unsaved"; readonly why: Refused | undefined };
+
+/** Takes the names that archives get, none of which exists. */
+export function goingOf(
+  run: HostedRun,
+  pruned: readonly Pick<Going, "subject" | "verdict">[],
+  archives: ReadonlyMap<string, Oid>,
+): Going[] {
+  return pruned.map(({ subject, verdict }) => {
+    if (subject.contained) return { subject, verdict, archive: undefined };
+    let at = run.engine.now();
+    while (archives.has(archiveRef(subject.task.branch, at))) at += 1000;
+    return { subject, verdict, archive: archiveRef(subject.task.branch, at) };
+  });
+}
+
+/** The plain command that undoes it. */
+export function restoreOf({ base }: HostedRun, { subject, archive }: Going): string {
+  const { task, head } = subject;
+  return restoreCommand(task.branch, archive === undefined ? { oid: head, within: base } : { archive });
+}
+
+/** What one command line takes with ease, in bytes. */
+const largestPush = process.platform === "win32" ? 20_000 : 400_000;
+
+/** So many that one push can name them all. */
+export function portionsOf(all: readonly Going[]): Going[][] {
+  const portions: Going[][] = [];
+  let room = 0;
+  for (const one of all) {
+    const size = 2 * Buffer.byteLength(`${one.subject.task.branch}${one.archive ?? ""}`) + 300;
+    if (size > room || portions.length === 0) {
+      portions.push([]);
+      room = largestPush;
+    }
+    portions.at(-1)?.push(one);
+    room -= size;
+  }
+  return portions;
+}
+
+/**
+ * Deletes branches, with archives and journals in one atomic push; where something stands in the way, the archives with
+ * what goes together, and then one by one what can go. A record ends only when its branch is gone.
+ * @returns how each ended, by branch, and the ledger, which may be another one: what was hoped for is forgotten
+ * @throws PUSH_REJECTED when the remote is lost on the way, INTERRUPTED
+ */
+export async function deleteBranches(
+  run: HostedRun,
+  ledger: Ledger,
+  going: readonly Going[],
+): Promise<{ readonly ends: ReadonlyMap<string, GoingEnd>; readonly ledger: Ledger }> {
+  const archives = going.flatMap(({ subject, archive }): RefChange[] =>
+    archive === undefined ? [] : [{ ref: archive, to: subject.head, expected: undefined }],
+  );
+  for (const one of going) await journalEnd(ledger, one);
+  const notes = await notesChange(run);
+  const deletions = going.map(
+    ({ subject }): RefChange => ({ ref: refOf(subject), to: undefined, expected: subject.head }),
+  );
+  const together = await run.remote.push([...archives, ...deletions, ...notes]);
+  if (together.kind === "done") {
+    settle(run, notes);
+    return { ends: new Map(going.map(({ subject }) => [subject.task.branch, { kind: "deleted" }])), ledger };
+  }
+  run.draft.drop();
+  const { actor, now } = run.engine;
+  const fresh = await openLedger({ journal: run.draft, actor, now });
+  const result = await run.remote.remove(
+    new Map(going.map(({ subject }) => [refOf(subject), subject.head])),
+    archives,
+  );
+  const ends = new Map<string, GoingEnd>();
+  for (const one of going) {
+    const ended = result.ends.get(refOf(one.subject)) ?? {
+      kind: "unsaved" as const,
+      why: result.others.kind === "refused" ? result.others.why : undefined,
+    };
+    ends.set(one.subject.task.branch, ended);
+    if (ended.kind === "deleted") await journalEnd(fresh, one);
+    else if (ended.kind === "gone") await recordEnded(fresh, one.subject.task.record.id);
+  }
+  return { ends, ledger: fresh };
+}
+
+const refOf = ({ task }: Subject): string => branchRef(task.branch);
+
+/** Journals what a record has come to. Of what a clone owns only that it has landed: its owner ends it. */
+export async function journalEnd(ledger: Ledger, { subject, verdict }: Going): Promise<void> {
+  const { task, head, facts } = subject;
+  const { id } = task.record;
+  const { work } = facts;
+  const record = ledger.get(id);
+  const landed = record.landed?.headOid === head;
+  if (!landed && verdict.evidence !== null && record.base !== null && record.status !== "removed") {
+    const mergeOid = work.kind === "merged" && work.mergeOid !== null ? { mergeOid: work.mergeOid } : {};
+    const { evidence } = verdict;
+    await ledger.append(id, { type: "LANDED", target: record.base, headOid: head, evidence, ...mergeOid });
+  }
+  const { reason } = verdict;
+  const due = {
+    completed: reason === "task_completed",
+    stale: reason === "stale",
+    orphaned: reason === "orphaned" || reason === "branch_deleted",
+  };
+  if (record.owner === null && record.status === "active") await beginPrune(ledger, id, reason, due);
+  await recordEnded(ledger, id);
+}
