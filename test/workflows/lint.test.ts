@@ -25,9 +25,12 @@ test("a workflow with mistakes: both find them", async () => {
   const text = workflowText({ action: "acme/coppice@v1", base: undefined, taskBranches: ["task/**"] });
   const found = await findings(
     workflowFile,
-    text.replace("labeled", "labelled").replace("inputs.dry-run", "inputs.dryrun"),
+    text
+      .replace("labeled", "labelled")
+      .replace("inputs.dry-run", "inputs.dryrun")
+      .replace("operation: ${", "operaton: ${"),
   );
-  expect(found.filter((line) => line.startsWith("github "))).toHaveLength(2);
+  expect(found.filter((line) => line.startsWith("github "))).toHaveLength(3);
   expect(found.filter((line) => line.startsWith("actionlint "))).toHaveLength(2);
 });
 

