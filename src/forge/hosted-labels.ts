@@ -5,7 +5,7 @@ import type { HostedPull } from "./hosted.js";
 const batch = 50;
 
 const event = z.object({
-  actor: z.nullable(z.object({ login: z.string().check(z.minLength(1)) })),
+  actor: z.nullable(z.object({ __typename: z.string(), login: z.string().check(z.minLength(1)) })),
   label: z.object({ name: z.string() }),
 });
 const answer = z.object({
@@ -31,7 +31,7 @@ const query = (numbers: readonly number[]): string => `query Labelled($owner: St
     .map(
       (number) => `p${number}: pullRequest(number: ${number}) {
     timelineItems(last: 100, itemTypes: [LABELED_EVENT]) {
-      nodes { ... on LabeledEvent { actor { login } label { name } } }
+      nodes { ... on LabeledEvent { actor { __typename login } label { name } } }
     }
   }`,
     )
@@ -62,8 +62,9 @@ export function labels(
     for (const number of numbers) {
       const events = data?.repository[`p${number}`]?.timelineItems.nodes ?? [];
       const last = events.findLast((one) => one === null || sameLabel(one.label.name, label));
-      const login = last?.actor?.login;
-      if (login !== undefined) found.set(number, login);
+      const actor = last?.actor;
+      // An application's name may be a person's too, so it is not asked for.
+      if (actor?.__typename === "User") found.set(number, actor.login);
     }
     return found;
   }

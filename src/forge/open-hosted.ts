@@ -2,6 +2,7 @@ import { Asking, type HostedOptions } from "./asking.js";
 import { readPullRequest } from "./github.js";
 import type { HostedForge } from "./hosted.js";
 import { discussionMethods } from "./hosted-discussion.js";
+import { fileMethods } from "./hosted-files.js";
 import { judge } from "./hosted-judge.js";
 import { labels } from "./hosted-labels.js";
 import { mergeMethods } from "./hosted-merge.js";
@@ -27,8 +28,10 @@ export function openHostedForge(place: ForgePlace, options: HostedOptions): Host
     get requests() {
       return asking.requests;
     },
+    forget: () => asking.wrote(),
     pullRequest: (number) => readPullRequest(asking, number),
     ...rules,
+    ...fileMethods(asking),
     ...pulls,
     judge: (judged) => judge(asking, judged),
     labelled: labels(asking),

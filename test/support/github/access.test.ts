@@ -4,6 +4,8 @@ import { addBranch, all, github, hosted } from "./rig.js";
 import type { Permissions } from "./state.js";
 
 const fake = github();
+const enableAutoMerge =
+  "mutation ($pullRequestId: ID!) { enablePullRequestAutoMerge(input: { pullRequestId: $pullRequestId }) { clientMutationId } }";
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 async function setUp(permissions: Permissions = all, mayNotCreatePulls = false) {
@@ -103,11 +105,8 @@ describe("protected branches", () => {
     await expect(octokit.pulls.merge({ ...repo, pull_number: pull.number })).rejects.toThrow(
       "approving review",
     );
-    await octokit.graphql(
-      "mutation ($pullRequestId: ID!) { enablePullRequestAutoMerge(input: { pullRequestId: $pullRequestId }) { clientMutationId } }",
-      { pullRequestId: data.node_id },
-    );
-    pull.reviews.push({ id: 1, author: "ann", state: "APPROVED", oid, at: pull.createdAt });
+    await octokit.graphql(enableAutoMerge, { pullRequestId: data.node_id });
+    repository.review(pull, "ann", "APPROVED");
     expect((await octokit.pulls.get({ ...repo, pull_number: pull.number })).data.auto_merge).not.toBeNull();
     await octokit.repos.createCommitStatus({ ...repo, sha: oid, state: "success", context: "test" });
     expect((await octokit.pulls.get({ ...repo, pull_number: pull.number })).data.merged).toBe(true);
@@ -115,12 +114,12 @@ describe("protected branches", () => {
 
   test("auto-merge where the repository has none, or where nothing stands in the way: refused", async () => {
     const { octokit, repository, clone } = await setUp();
-    addBranch({ clone, repository }, "task/a", { "new.txt": "new\n" });
+    const oid = addBranch({ clone, repository }, "task/a", { "new.txt": "new\n" });
     const { number } = await repository.openPull({ title: "A", head: "task/a", base: "main" });
-    const enable = () =>
-      octokit.graphql("mutation { enablePullRequestAutoMerge }", {
-        pullRequestId: `PR_${repository.id}_${number}`,
-      });
+    const enable = () => octokit.graphql(enableAutoMerge, { pullRequestId: `PR_${repository.id}_${number}` });
+    await expect(enable()).rejects.toThrow("rules not configured");
+    repository.protect("main", { requiredChecks: ["test"], approvals: 0 });
+    repository.check(oid, "test");
     await expect(enable()).rejects.toThrow("clean status");
     repository.settings.allowAutoMerge = false;
     await expect(enable()).rejects.toThrow("Auto merge is not allowed");

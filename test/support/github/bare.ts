@@ -17,8 +17,8 @@ export interface Merge {
 
 /** Refuses single refs, as a protected branch does; the answers are GitHub's. Run by git receive-pack for each ref. */
 const updateHook = `#!/bin/sh
-while read -r ref message; do
-  if [ "$ref" = "$1" ]; then
+while read -r ref what message; do
+  if [ "$ref" = "$1" ] && { [ "$what" = all ] || case $3 in *[!0]*) false ;; esac; }; then
     echo "error: $message" >&2
     exit 1
   fi
@@ -55,9 +55,12 @@ export class Bare {
       await this.git("config", key, value);
   }
 
-  /** Pushes of these refs are refused one by one, with the message. */
-  refuse(refs: ReadonlyMap<string, string>): void {
-    const lines = [...refs].map(([ref, message]) => `${ref} ${message}\n`);
+  /** Pushes of these refs, or their deletion alone, are refused one by one, with the message. */
+  refuse(refs: ReadonlyMap<string, string>, deletions: ReadonlyMap<string, string> = new Map()): void {
+    const lines = [
+      ...[...refs].map(([ref, message]) => `${ref} all ${message}\n`),
+      ...[...deletions].map(([ref, message]) => `${ref} deletion ${message}\n`),
+    ];
     writeFileSync(join(this.dir, "coppice-refused"), lines.join(""));
   }
 
@@ -107,15 +110,17 @@ export class Bare {
   async run(
     args: readonly string[],
     env: Readonly<Record<string, string>> = {},
+    input?: string,
   ): Promise<{ code: number; stdout: string; stderr: string }> {
     const child = spawn("git", ["--git-dir", this.dir, ...args], {
       env: { ...process.env, ...identity, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
+    child.stdin?.end(input);
     const out: Buffer[] = [];
     const err: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+    child.stdout?.on("data", (chunk: Buffer) => out.push(chunk));
+    child.stderr?.on("data", (chunk: Buffer) => err.push(chunk));
     const code = await new Promise<number>((resolve, reject) => {
       child.once("error", reject);
       child.once("close", (exit) => resolve(exit ?? -1));

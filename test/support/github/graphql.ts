@@ -1,56 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildSchema, execute, type GraphQLError, parse, validate } from "graphql";
 import * as z from "zod/mini";
-import { mergeWhatWaits } from "./merging.js";
-import type { Repository } from "./repository.js";
-import type { Account, Answer } from "./state.js";
+import { GraphRefusal, type GraphRoot } from "./graphql-root.js";
+import type { Answer } from "./state.js";
 
+const schema = buildSchema(readFileSync(join(import.meta.dirname, "schema.graphql"), "utf8"));
 const request = z.object({
   query: z.string(),
-  variables: z._default(
-    z.object({
-      pullRequestId: z.optional(z.string()),
-      mergeMethod: z._default(z.enum(["MERGE", "SQUASH", "REBASE"]), "MERGE"),
-    }),
-    { mergeMethod: "MERGE" },
-  ),
+  variables: z.optional(z.record(z.string(), z.unknown())),
 });
-const methods = { MERGE: "merge", SQUASH: "squash", REBASE: "rebase" } as const;
 
 /**
- * The one thing that GitHub's REST API cannot do: auto-merge. Of a query only the mutation's name is read, its input
- * comes in the variables `pullRequestId` and `mergeMethod`. Errors come with status 200, as GraphQL has it.
+ * Answers GraphQL by a slice of GitHub's own schema: a query that GitHub would not understand, and an answer that it
+ * would never give, are complained of. Errors come with status 200, as GraphQL has it.
  */
 export async function graphql(
-  repositories: Iterable<Repository>,
-  account: Account,
+  root: GraphRoot,
   body: unknown,
+  complain: (problem: string) => void,
 ): Promise<Answer> {
   const { query, variables } = request.parse(body);
-  const name = /\b(enablePullRequestAutoMerge|disablePullRequestAutoMerge)\b/.exec(query)?.[1];
-  if (name === undefined) return failed("NOT_IMPLEMENTED", "The fake knows auto-merge alone.");
-  for (const repository of repositories) {
-    const pull = [...repository.pulls.values()].find(
-      ({ number }) => variables.pullRequestId === `PR_${repository.id}_${number}`,
-    );
-    if (pull === undefined) continue;
-    const { permissions } = account;
-    if (permissions.pull_requests !== "write" || permissions.contents !== "write")
-      return failed("FORBIDDEN", "Resource not accessible by integration");
-    if (!repository.settings.allowAutoMerge)
-      return failed("UNPROCESSABLE", "Pull request Auto merge is not allowed for this repository");
-    // GitHub offers it only where something stands in the way.
-    if (name === "enablePullRequestAutoMerge" && repository.protection(pull.base.branch) === undefined)
-      return failed("UNPROCESSABLE", "Pull request is in clean status");
-    pull.autoMerge =
-      name === "enablePullRequestAutoMerge"
-        ? { by: account.login, method: methods[variables.mergeMethod] }
-        : null;
-    await mergeWhatWaits(repository);
-    return { status: 200, body: { data: { [name]: { pullRequest: { number: pull.number } } } } };
+  let document: ReturnType<typeof parse>;
+  try {
+    document = parse(query);
+  } catch (error) {
+    complain(`GraphQL: ${String(error)}`);
+    return { status: 200, body: { errors: [{ message: String(error) }] } };
   }
-  return failed("NOT_FOUND", "Could not resolve to a node with the global id.");
+  const invalid = validate(schema, document);
+  if (invalid.length > 0) {
+    for (const { message } of invalid.slice(0, 5)) complain(`GraphQL: ${message}`);
+    return { status: 200, body: { errors: invalid.map(({ message }) => ({ message })) } };
+  }
+  const { data, errors = [] } = await execute({
+    schema,
+    document,
+    rootValue: root,
+    ...(variables === undefined ? {} : { variableValues: variables }),
+  });
+  if (errors.length === 0) return { status: 200, body: { data } };
+  return { status: 200, body: { data: data ?? null, errors: errors.map((one) => told(one, complain)) } };
 }
 
-const failed = (type: string, message: string): Answer => ({
-  status: 200,
-  body: { data: null, errors: [{ type, message, path: [], locations: [] }] },
-});
+function told(
+  { originalError, message, path, locations }: GraphQLError,
+  complain: (problem: string) => void,
+) {
+  const refusal = originalError instanceof GraphRefusal ? originalError : undefined;
+  if (refusal === undefined) complain(`GraphQL: ${message}`);
+  return { type: refusal?.type ?? "INTERNAL", path, locations, message };
+}

@@ -25,14 +25,21 @@ export async function mergeability(repository: Repository, pull: Pull): Promise<
 function missing(repository: Repository, pull: Pull): string | undefined {
   const protection = repository.protection(pull.base.branch);
   if (protection === undefined) return undefined;
-  const approvals = pull.reviews.filter(
-    ({ state, author }) =>
-      state === "APPROVED" && ["admin", "write"].includes(repository.people.get(author) ?? ""),
-  ).length;
+  const opinions = repository.opinions(pull).filter(({ author }) => repository.mayPush(author));
+  const approvals = opinions.filter(({ state }) => state === "APPROVED").length;
   if (approvals < protection.approvals)
     return `At least ${protection.approvals} approving review is required by reviewers with write access.`;
-  const passed = repository.statusesOf(pull.head.oid).filter(({ state }) => state === "success");
-  const waiting = protection.requiredChecks.find((name) => !passed.some(({ context }) => context === name));
+  const { oid } = pull.head;
+  const passed = new Set([
+    ...repository
+      .statusesOf(oid)
+      .filter(({ state }) => state === "success")
+      .map(({ context }) => context),
+    ...repository.checkRuns
+      .filter((run) => run.oid === oid && run.conclusion === "SUCCESS")
+      .map(({ name }) => name),
+  ]);
+  const waiting = protection.requiredChecks.find((name) => !passed.has(name));
   return waiting === undefined ? undefined : `Required status check "${waiting}" is expected.`;
 }
 
@@ -42,6 +49,8 @@ export interface MergeRequest {
   readonly title?: string | undefined;
   readonly message?: string | undefined;
   readonly by: string;
+  /** The queue merges, which nobody else may where there is one. */
+  readonly queued?: boolean;
 }
 
 /**
@@ -59,6 +68,8 @@ export async function mergePull(repository: Repository, pull: Pull, wanted: Merg
   const base = await repository.tip(pull.base.branch);
   const merge = base === undefined ? undefined : await repository.bare.merge(base, pull.head.oid);
   if (base === undefined || merge?.clean !== true) throw new Refusal(405, "Pull Request is not mergeable");
+  if (repository.protection(pull.base.branch)?.mergeQueue === true && wanted.queued !== true)
+    throw new Refusal(405, "Changes must be made through the merge queue");
   const wants = missing(repository, pull);
   if (wants !== undefined) throw new Refusal(405, wants);
   const from = `${pull.head.repository?.owner ?? repository.owner}/${pull.head.branch}`;
@@ -78,12 +89,13 @@ export async function mergePull(repository: Repository, pull: Pull, wanted: Merg
   return oid;
 }
 
-/** What waits with auto-merge is merged as soon as nothing is missing any more. */
+/** What waits with auto-merge, or in the queue, is merged as soon as nothing is missing any more. */
 export async function mergeWhatWaits(repository: Repository): Promise<void> {
   for (const pull of repository.pulls.values()) {
-    const { autoMerge } = pull;
-    if (autoMerge === null || pull.state === "closed") continue;
+    const { autoMerge, queuedBy } = pull;
+    const by = queuedBy ?? autoMerge?.by;
+    if (by === undefined || pull.state === "closed") continue;
     if ((await mergeability(repository, pull)).state !== "clean") continue;
-    await mergePull(repository, pull, { by: autoMerge.by, method: autoMerge.method });
+    await mergePull(repository, pull, { by, method: autoMerge?.method, queued: true });
   }
 }

@@ -49,15 +49,16 @@ const pullOf = ({ repository, path }: Asked): Pull => repository.pull(Number(pat
 
 async function listPulls(asked: Asked): Promise<Answer> {
   const { repository, query, bodies } = asked;
-  const { state = "open", head, base, direction } = query;
+  const { state = "open", head, base, sort = "created", direction } = query;
   const found = [...repository.pulls.values()].filter(
     (pull) =>
       (state === "all" || pull.state === state) &&
       (base === undefined || pull.base.branch === base) &&
       (head === undefined || `${pull.head.repository?.owner}:${pull.head.branch}` === head),
   );
-  // By the time of creation, the newest first, unless something else is asked for.
-  if (direction !== "asc") found.reverse();
+  // The newest first where they are sorted by creation, the oldest first elsewhere, unless something else is asked for.
+  if (sort === "updated") found.sort((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1));
+  if ((direction ?? (sort === "created" ? "desc" : "asc")) === "desc") found.reverse();
   return page(
     found.map((pull) => bodies.pull(repository, pull)),
     asked,

@@ -105,7 +105,8 @@ async function protection({ repository, path, bodies }: Asked): Promise<Answer> 
 }
 
 /** What all rulesets together ask of a branch; a branch without any has an empty list, not a 404. */
-async function rules({ repository, path }: Asked): Promise<Answer> {
+async function rules(asked: Asked): Promise<Answer> {
+  const { repository, path } = asked;
   const found = repository.protection(path.branch ?? "");
   if (found?.kind !== "ruleset") return { status: 200, body: [] };
   const from = { ruleset_source_type: "Repository", ruleset_source: repository.fullName, ruleset_id: 1 };
@@ -120,16 +121,29 @@ async function rules({ repository, path }: Asked): Promise<Answer> {
     strict_required_status_checks_policy: false,
     required_status_checks: found.requiredChecks.map((context) => ({ context })),
   };
-  return {
-    status: 200,
-    body: [
-      { type: "pull_request", parameters: review, ...from },
-      ...(found.requiredChecks.length === 0
-        ? []
-        : [{ type: "required_status_checks", parameters: checks, ...from }]),
-    ],
-  };
+  const list = [
+    ...(found.approvals === 0 ? [] : [{ type: "pull_request", parameters: review }]),
+    ...(found.requiredChecks.length === 0 ? [] : [{ type: "required_status_checks", parameters: checks }]),
+    ...(found.signatures ? [{ type: "required_signatures" }] : []),
+    ...(found.mergeQueue ? [{ type: "merge_queue", parameters: queue }] : []),
+    ...found.more.map((type) => ({ type })),
+  ];
+  return page(
+    list.map((rule) => ({ ...rule, ...from })),
+    asked,
+    `rules/branches/${encodeURIComponent(path.branch ?? "")}`,
+  );
 }
+
+const queue = {
+  check_response_timeout_minutes: 60,
+  grouping_strategy: "ALLGREEN",
+  max_entries_to_build: 5,
+  max_entries_to_merge: 5,
+  merge_method: "MERGE",
+  min_entries_to_merge: 1,
+  min_entries_to_merge_wait_minutes: 5,
+};
 
 async function permission({ repository, path, bodies }: Asked): Promise<Answer> {
   const login = path.username ?? "";

@@ -6,6 +6,7 @@ export interface Permissions {
   readonly pull_requests?: Access;
   readonly issues?: Access;
   readonly statuses?: Access;
+  readonly checks?: Access;
   readonly administration?: Access;
   /** Pushes may change files in .github/workflows. */
   readonly workflows?: Access;
@@ -61,13 +62,36 @@ export interface Status {
   readonly at: string;
 }
 
+/** A check run of a workflow, or of some other application. */
+export interface CheckRun {
+  readonly oid: string;
+  readonly name: string;
+  /** Null while it is not completed. */
+  readonly conclusion: "SUCCESS" | "FAILURE" | "NEUTRAL" | "SKIPPED" | "CANCELLED" | "TIMED_OUT" | null;
+  /** Name of the workflow; null: another application's. */
+  readonly workflow: string | null;
+}
+
 /** What a branch asks of who changes it; a rule of a ruleset asks the same by other endpoints. */
 export interface Protection {
   readonly kind: "protection" | "ruleset";
   readonly requiredChecks: readonly string[];
   /** 0: a direct push is allowed as far as reviews are concerned. */
   readonly approvals: number;
+  /** Commits have to be signed. */
+  readonly signatures: boolean;
+  /** Only a ruleset has one here. */
+  readonly mergeQueue: boolean;
+  /** Types of rules of a ruleset that take a push: `deletion`, `non_fast_forward`. */
+  readonly more: readonly string[];
 }
+
+/** Whether a push of new commits is refused. A branch that is protected at all cannot be deleted. */
+export const refusesPush = (protection: Protection): boolean =>
+  protection.approvals > 0 ||
+  protection.requiredChecks.length > 0 ||
+  protection.signatures ||
+  protection.mergeQueue;
 
 /** What the fake answers to a request. */
 export interface Answer {
