@@ -220,10 +220,11 @@ function findRemote(repo: Repository, url: string): string | undefined {
     .find((name) => repo.config.getAll(`remote.${name}.url`).some((own) => placeOf(own) === wanted));
 }
 
-/** Names on GitHub do not depend on case. */
+/** Names on GitHub do not depend on case; ssh has another port than the web. */
 function placeOf(url: string): string | undefined {
   const place = parseRemote(url);
-  return place === undefined ? undefined : `${place.host}/${place.owner}/${place.name}`.toLowerCase();
+  if (place === undefined) return undefined;
+  return `${place.host.replace(/:\d+$/, "")}/${place.owner}/${place.name}`.toLowerCase();
 }
 
 function checkedToken(token: string | undefined): string | undefined {
