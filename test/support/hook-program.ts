@@ -37,6 +37,12 @@ export function commandProgram(): HookProgram {
   return { node, program: join(dirname(program), "../cli/main.js") };
 }
 
+/** The Action in the same form: what a runner starts. */
+export function actionProgram(): HookProgram {
+  const { node, program } = hookProgram();
+  return { node, program: join(dirname(program), "../action/main.js") };
+}
+
 function bundledSources(): string {
   const hash = createHash("sha256").update(version);
   const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
@@ -63,7 +69,7 @@ function bundle(target: string): void {
   } satisfies BuildOptions;
   buildSync({
     ...options,
-    entryPoints: ["src/hooks/main.ts", "src/cli/main.ts"],
+    entryPoints: ["src/hooks/main.ts", "src/cli/main.ts", "src/action/main.ts"],
     outdir: draft,
     outbase: "src",
     splitting: true,

@@ -1,0 +1,220 @@
+import { isTaskBranch } from "../config/task-branches.js";
+import type { Checked } from "../engine/hosted/check.js";
+import type { HostedRun, Report } from "../engine/hosted/model.js";
+import type { HostedForge } from "../forge/hosted.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { refuseBaseAsTask } from "./base.js";
+import { readEvent } from "./event.js";
+import { inputVariable } from "./input-table.js";
+import { type ActionInputs, readInputs } from "./inputs.js";
+import { eventText, type Job, placeOf, readJob } from "./job.js";
+import type { Result } from "./result.js";
+import { type Route, routeOf } from "./route.js";
+import { runUrl, show, showFailure } from "./runner.js";
+import { configInputs, withVerify } from "./verify.js";
+import { Voice } from "./voice.js";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A run with everything that was read of the workflow file and the event. */
+interface Task {
+  readonly env: Environment;
+  readonly voice: Voice;
+  readonly job: Job;
+  readonly inputs: ActionInputs;
+  readonly signal: AbortSignal;
+}
+
+/** What parts of a run have found so far. */
+interface Found {
+  readonly checked: Checked[];
+  readonly notes: string[];
+  readonly problems: CoppiceError[];
+  report?: Report;
+  base?: string;
+}
+
+/**
+ * Runs the Action: reads inputs and event, does what they ask for, and tells what it did. What is not needed before the
+ * first request is loaded while that is on its way.
+ * @throws CoppiceError when it could not begin, or nothing can be told of what it did
+ */
+export async function run(env: Environment): Promise<void> {
+  const voice = new Voice(tokenOf(env));
+  const inputs = await readInputs(env);
+  const job = readJob(env);
+  const task: Task = { env, voice, job, inputs, signal: interruption() };
+  const { taskBranches } = inputs.config;
+  const route = routeOf(readEvent(job.event, await eventText(job)), {
+    operation: inputs.operation,
+    prune: inputs.settings.prune,
+    isTask: (branch) =>
+      taskBranches === undefined ? undefined : isTaskBranch({ taskBranches: [taskBranches].flat() }, branch),
+  });
+  const found: Found = { checked: [], notes: [], problems: [] };
+  await follow(route, task, found);
+  const result: Result = {
+    dryRun: inputs.settings.dryRun,
+    report: found.report,
+    checked: found.checked,
+    notes: found.notes,
+    problems: [...found.problems, ...(found.report?.problems ?? [])],
+  };
+  await show(result, voice, { base: found.base, failOnConflict: inputs.failOn === "conflict" });
+}
+
+/** Tells of a run that did not end. */
+export async function runFailed(error: unknown, env: Environment): Promise<void> {
+  await showFailure(error, new Voice(tokenOf(env)));
+}
+
+const tokenOf = (env: Environment): string | undefined => env[inputVariable("github-token")]?.trim();
+
+/** A runner that cancels a job sends SIGINT, and a few seconds later what cannot be caught. */
+function interruption(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
+  return stop.signal;
+}
+
+async function follow(route: Route, task: Task, found: Found): Promise<void> {
+  switch (route.kind) {
+    case "nothing":
+      found.notes.push(route.why);
+      return;
+    case "check":
+      await check(route, task, found);
+      if (route.thenMerge && found.notes.length === 0) await merge("merge", route.branch, task, found);
+      return;
+    case "reconcile":
+      return reconcile(route.branch, task, found);
+    case "sync":
+      // Without a clone as much is found out as the forge and the journals tell.
+      return (await hasClone(task))
+        ? merge("sync", undefined, task, found)
+        : reconcile(undefined, task, found);
+    case "merge":
+    case "prune":
+      return merge(route.kind, route.branch, task, found);
+  }
+}
+
+async function check(route: Extract<Route, { kind: "check" }>, task: Task, found: Found): Promise<void> {
+  const { inputs } = task;
+  const { run: light, url } = await openLight(task);
+  const { runCheck } = await import("../engine/hosted/check.js");
+  const report = await runCheck({
+    journal: light.journal,
+    forge: light.forge,
+    isTaskBranch: (branch) => isTaskBranch(light.config, branch),
+    of:
+      route.pull !== undefined
+        ? { pull: route.pull }
+        : route.branch !== undefined
+          ? { branch: route.branch }
+          : "all",
+    requireSubmit: inputs.settings.requireSubmit,
+    dryRun: inputs.settings.dryRun,
+    runUrl: await url,
+  });
+  found.checked.push(...report.checked);
+  found.notes.push(...report.notes);
+  found.problems.push(...report.problems);
+}
+
+async function reconcile(branch: string | undefined, task: Task, found: Found): Promise<void> {
+  const { run: light } = await openLight(task);
+  if (branch !== undefined && !isTaskBranch(light.config, branch)) {
+    found.notes.push(`${branch} is no task branch.`);
+    return;
+  }
+  const { runLight } = await import("../engine/hosted/light.js");
+  const { committer, settings } = task.inputs;
+  found.report = await runLight({ run: light, name: committer.name, dryRun: settings.dryRun });
+}
+
+/** The journals are asked for first; the runner's packages and the forge's are loaded meanwhile. */
+async function openLight({ env, job, inputs, voice, signal }: Task) {
+  const { openLightRun } = await import("../engine/hosted/light-open.js");
+  let url: Promise<string | undefined> | undefined;
+  const light = await openLightRun({
+    url: `${job.serverUrl}/${job.repository}.git`,
+    token: inputs.token,
+    forge: async () => {
+      await voice.open();
+      url = runUrl();
+      return openForge({ env, job, inputs, signal });
+    },
+    inputs: inputs.config,
+    configPath: inputs.configPath,
+    committer: inputs.committer,
+  });
+  refuseBaseAsTask(light.base, light.config.taskBranches);
+  return { run: light, url: url ?? runUrl() };
+}
+
+async function openForge({
+  env,
+  job,
+  inputs,
+  signal,
+}: Pick<Task, "env" | "job" | "inputs" | "signal">): Promise<HostedForge> {
+  const { openHostedForge } = await import("../forge/open-hosted.js");
+  return openHostedForge(placeOf(job, env, inputs.token), { signal, workflow: job.workflow });
+}
+
+async function hasClone({ job }: Task): Promise<boolean> {
+  const { existsSync } = await import("node:fs");
+  const { join } = await import("node:path");
+  return existsSync(join(job.workspace, ".git"));
+}
+
+async function merge(
+  kind: "merge" | "prune" | "sync",
+  branch: string | undefined,
+  task: Task,
+  found: Found,
+): Promise<void> {
+  const { job, inputs, voice, signal } = task;
+  if (!(await hasClone(task))) throw noClone();
+  const { closeHostedRun, openHostedRun } = await import("../engine/hosted/open.js");
+  const opened = await openHostedRun({
+    cwd: job.workspace,
+    token: inputs.token,
+    serverUrl: job.serverUrl,
+    repository: job.repository,
+    inputs: configInputs(inputs),
+    configPath: inputs.configPath,
+    settings: inputs.settings,
+    committer: inputs.committer,
+    forge: await openForge(task),
+    signal,
+    report: voice,
+  });
+  try {
+    await voice.open();
+    const run: HostedRun = { ...withVerify(opened, inputs.verify), runUrl: await runUrl() };
+    found.base = run.base;
+    const { config } = run.engine;
+    refuseBaseAsTask(run.base, config.taskBranches);
+    if (branch !== undefined && !isTaskBranch(config, branch)) {
+      found.notes.push(`${branch} is no task branch.`);
+      return;
+    }
+    if (kind === "prune") {
+      const { pruneRun } = await import("../engine/hosted/nightly.js");
+      found.report = await pruneRun(run, { mergeFirst: inputs.operation === "auto" });
+    } else {
+      const { mergeCycle, syncRun } = await import("../engine/hosted/cycle.js");
+      found.report = await (kind === "sync" ? syncRun : mergeCycle)(run);
+    }
+  } finally {
+    await closeHostedRun(opened);
+  }
+}
+
+const noClone = (): CoppiceError =>
+  new CoppiceError("NOT_A_REPO", "There is no clone of the repository in the job's workspace.", {
+    suggestedAction:
+      "Let actions/checkout run before this step; only checks and what a closing starts need none.",
+  });
