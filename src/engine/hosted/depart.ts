@@ -72,6 +72,7 @@ async function conclude(plan: CyclePlan, tally: Tally, { task }: Departing, end:
   }
   // A branch that has moved on is another record's from now on.
   await recordEnded(plan.ledger, id);
-  if (end.kind === "moved") plan.tellMore(task, { reason: "its branch has newer work, and stays" });
+  if (end.kind === "moved")
+    plan.tell(task, "raced", { reason: "its branch moved on while this commit was merged, and stays" });
   else tellGone(plan, task);
 }

@@ -102,6 +102,11 @@ export class FakeGitHub {
     return token;
   }
 
+  /** Ends all failures that were asked for. */
+  heal(): void {
+    this.#faults.length = 0;
+  }
+
   fail(fault: Fault): void {
     this.#faults.push(fault);
   }

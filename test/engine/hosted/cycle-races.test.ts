@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { sync } from "../../../src/engine/exchange.js";
+import { mergeCycle } from "../../../src/engine/hosted/cycle.js";
+import { github, type Hosted } from "../../support/github/rig.js";
+import { openRepo } from "../../support/repo.js";
+import { branchesOf, git, hosted, type Laptop, laptopOf, openRun, outcomes, row } from "./support.js";
+
+const fake = github();
+
+interface Scene {
+  readonly host: Hosted;
+  readonly laptop: Laptop;
+  /** Worktrees of `task/one` and `task/two`, which are submitted. */
+  readonly paths: readonly [one: string, two: string];
+}
+
+async function scene(): Promise<Scene> {
+  const host = await hosted(fake.server);
+  const laptop = await laptopOf(fake.server, host);
+  const one = await laptop.task("task/one", { "src/one.txt": "one\n" });
+  const two = await laptop.task("task/two", { "src/two.txt": "two\n" });
+  await laptop.submit("task/one");
+  await laptop.submit("task/two");
+  return { host, laptop, paths: [one, two] };
+}
+
+const filesOfMain = async ({ repository }: Hosted): Promise<string[]> =>
+  (await git(repository.bare.dir, "ls-tree", "-r", "--name-only", "main")).split("\n");
+
+describe("two write at once", () => {
+  test("a person pushes base between the look and the push: the run plans again on theirs", async () => {
+    const { host } = await scene();
+    fake.server.onNextPush = async () => {
+      host.clone.commit("Be faster", { "src/fast.txt": "fast\n" });
+      await git(host.clone.dir, "push", "--quiet", "--no-verify", host.repository.bare.dir, "HEAD:main");
+    };
+    const report = await mergeCycle(await openRun(fake.server, host));
+    expect(report.problems).toEqual([]);
+    expect(outcomes(report)).toEqual({ "task/one": "merged", "task/two": "merged" });
+    expect(await filesOfMain(host)).toEqual(
+      expect.arrayContaining(["src/fast.txt", "src/one.txt", "src/two.txt"]),
+    );
+  });
+
+  test("a clone writes its journal between the look and the push: both are there afterwards", async () => {
+    const { host, laptop } = await scene();
+    fake.server.onNextPush = async () => {
+      await laptop.task("task/three", { "src/three.txt": "three\n" });
+      await laptop.submit("task/three");
+    };
+    const report = await mergeCycle(await openRun(fake.server, host));
+    expect(report.problems).toEqual([]);
+    expect(Object.keys(outcomes(report))).toEqual(expect.arrayContaining(["task/one", "task/two"]));
+    await mergeCycle(await openRun(fake.server, host));
+    expect(await branchesOf(host)).toEqual(["main"]);
+    await laptop.with((engine) => sync(engine));
+    for (const name of ["one", "two", "three"]) {
+      expect(await laptop.record(`task/${name}`)).toMatchObject({ status: "removed", landed: {} });
+    }
+  });
+
+  test("a branch moves while it is being merged: it does not count as merged, stays, and the other one lands", async () => {
+    const { host, paths } = await scene();
+    fake.server.onNextPush = async () => {
+      openRepo(paths[0]).commit("Go on", { "src/more.txt": "more\n" });
+      await git(paths[0], "push", "--quiet", "--no-verify", host.repository.bare.dir, "HEAD:task/one");
+    };
+    const report = await mergeCycle(await openRun(fake.server, host));
+    expect(report.problems).toEqual([]);
+    expect(outcomes(report)["task/two"]).toBe("merged");
+    expect(outcomes(report)["task/one"]).toBe("raced");
+    expect(await branchesOf(host)).toEqual(["main", "task/one"]);
+    expect(row(report, "task/one").branchDeleted).toBe(false);
+  });
+
+  test("another run does everything between the look and the push: nothing is doubled and nothing is in conflict", async () => {
+    const { host, laptop } = await scene();
+    fake.server.onNextPush = async () => {
+      await mergeCycle(await openRun(fake.server, host));
+    };
+    const report = await mergeCycle(await openRun(fake.server, host));
+    expect(report.problems).toEqual([]);
+    expect(Object.values(outcomes(report))).not.toContain("conflicted");
+    const merges = await git(host.repository.bare.dir, "rev-list", "--merges", "--count", "main");
+    expect(merges).toBe("2");
+    await laptop.with((engine) => sync(engine));
+    const entries = await laptop.with(async (engine) =>
+      [...(await engine.journal.readAll()).values()].map(
+        ({ entries: all }) => all.filter(({ entry }) => entry.event.type === "LANDED").length,
+      ),
+    );
+    expect(entries).toEqual([1, 1]);
+  });
+
+  test("two runs at once: one of them merges, the other finds it done", async () => {
+    const { host } = await scene();
+    const runs = await Promise.all([openRun(fake.server, host), openRun(fake.server, host)]);
+    const reports = await Promise.all(runs.map((run) => mergeCycle(run)));
+    expect(reports.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(await git(host.repository.bare.dir, "rev-list", "--merges", "--count", "main")).toBe("2");
+    expect(await branchesOf(host)).toEqual(["main"]);
+  });
+
+  test("the answer to the push is lost: what came through is not done again", async () => {
+    const { host } = await scene();
+    fake.server.fail({ on: /^POST .*git-receive-pack$/, answer: "reset", times: 1 });
+    const report = await mergeCycle(await openRun(fake.server, host));
+    expect(report.problems).toEqual([]);
+    expect(outcomes(report)).toEqual({ "task/one": "merged", "task/two": "merged" });
+    expect(await git(host.repository.bare.dir, "rev-list", "--merges", "--count", "main")).toBe("2");
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { mergeCycle } from "../../../src/engine/hosted/cycle.js";
+import { all, github, type Hosted } from "../../support/github/rig.js";
+import { branchesOf, git, hosted, laptopOf, newToken, openRun, outcomes, row } from "./support.js";
+
+const fake = github();
+
+/** A clean branch and one in conflict, both submitted. */
+async function scene(): Promise<Hosted> {
+  const host = await hosted(fake.server);
+  const laptop = await laptopOf(fake.server, host);
+  await laptop.task("task/clean", { "src/clean.txt": "clean\n" });
+  await laptop.task("task/clash", { "src/a.txt": "mine\n" });
+  await laptop.submit("task/clean");
+  await laptop.submit("task/clash");
+  host.clone.commit("Work on main", { "src/a.txt": "theirs\n" });
+  await git(host.clone.dir, "push", "--quiet", "--no-verify", "origin", "HEAD:main");
+  return host;
+}
+
+const tipOf = (host: Hosted, ref: string): Promise<string> => git(host.repository.bare.dir, "rev-parse", ref);
+
+describe("what base and the token do not allow", () => {
+  test("base is protected: the merge becomes a pull request that GitHub merges by itself, and a second run changes nothing", async () => {
+    const host = await scene();
+    host.repository.protect("main", { approvals: 1 });
+    const before = await tipOf(host, "main");
+    const report = await mergeCycle(await openRun(fake.server, host));
+    expect(report.problems).toEqual([]);
+    expect(outcomes(report)).toEqual({ "task/clash": "conflicted", "task/clean": "proposed" });
+    expect(await tipOf(host, "main")).toBe(before);
+    const pulls = [...host.repository.pulls.values()];
+    expect(pulls.map(({ head, autoMerge }) => [head.branch, autoMerge !== null])).toEqual([
+      ["task/clash", false],
+      ["task/clean", true],
+    ]);
+    const again = await mergeCycle(await openRun(fake.server, host));
+    expect(again.pushes).toBe(0);
+    expect(outcomes(again)).toEqual(outcomes(report));
+  });
+
+  test("a ruleset that nobody told of refuses the push: the same merges become pull requests", async () => {
+    const host = await scene();
+    host.repository.protect("main", { kind: "ruleset", approvals: 0, requiredChecks: ["build"] });
+    fake.server.fail({
+      on: /GET .*\/branches\/main$/,
+      answer: { status: 404, body: '{"message":"Not Found"}' },
+    });
+    fake.server.fail({ on: /GET .*\/rules\/branches\/main/, answer: { status: 200, body: "[]" } });
+    const report = await mergeCycle(await openRun(fake.server, host));
+    expect(outcomes(report)).toMatchObject({ "task/clean": "proposed" });
+  });
+
+  test("the token may not write: one sentence names the permission, and nothing is half done", async () => {
+    const host = await scene();
+    const before = await git(host.repository.bare.dir, "for-each-ref");
+    const token = newToken(fake.server, { ...all, contents: "read" });
+    const report = await mergeCycle(await openRun(fake.server, host, { token }));
+    expect(report.problems.map(({ suggestedAction }) => suggestedAction).join()).toContain("contents: write");
+    expect(report.problems).toHaveLength(1);
+    expect(await git(host.repository.bare.dir, "for-each-ref")).toBe(before);
+    expect(host.repository.pulls.size).toBe(0);
+    expect(outcomes(report)["task/clean"]).toBe("refused");
+  });
+
+  test("Actions may not create pull requests: what is clean lands, and one sentence names the setting", async () => {
+    const host = await scene();
+    const token = fake.server.token("ghs_mayNotCreate0123456789", all, {
+      login: "coppice[bot]",
+      mayNotCreatePulls: true,
+    });
+    const report = await mergeCycle(await openRun(fake.server, host, { token }));
+    expect(outcomes(report)).toEqual({ "task/clash": "conflicted", "task/clean": "merged" });
+    expect(report.problems).toHaveLength(1);
+    expect(report.problems[0]?.suggestedAction).toMatch(/create and approve pull requests/);
+  });
+
+  test("a task changes workflow files, which the job's own token may not push: it alone stays", async () => {
+    const host = await scene();
+    const laptop = await laptopOf(fake.server, host);
+    await laptop.task("task/flow", { ".github/workflows/x.yml": "on: push\n" });
+    await laptop.submit("task/flow");
+    const report = await mergeCycle(await openRun(fake.server, host));
+    expect(outcomes(report)).toEqual({
+      "task/clash": "conflicted",
+      "task/clean": "merged",
+      "task/flow": "refused",
+    });
+    expect(row(report, "task/flow").reason).toMatch(/workflow/);
+    expect(await branchesOf(host)).toEqual(["main", "task/clash", "task/flow"]);
+  });
+
+  test.each([
+    [
+      "the limit of requests is over",
+      {
+        status: 403,
+        body: '{"message":"API rate limit exceeded"}',
+        headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "9999999999" },
+      },
+    ],
+    ["the forge is down", { status: 502, body: "Bad gateway" }],
+  ])(
+    "%s while conflicts are handed over: what was merged stands, one sentence says what is missing, and the next run goes on",
+    async (_, answer) => {
+      const host = await scene();
+      fake.server.fail({ on: /^POST .*\/pulls$/, answer, times: 9 });
+      const report = await mergeCycle(await openRun(fake.server, host));
+      expect(outcomes(report)).toEqual({ "task/clash": "conflicted", "task/clean": "merged" });
+      expect(report.problems).toHaveLength(1);
+      expect(host.repository.pulls.size).toBe(0);
+      fake.server.heal();
+      const next = await mergeCycle(await openRun(fake.server, host));
+      expect(next.problems).toEqual([]);
+      expect([...host.repository.pulls.values()].map(({ head }) => head.branch)).toEqual(["task/clash"]);
+    },
+  );
+
+  test("the forge cannot be asked at all: nothing is merged, for drafts and labels are not known", async () => {
+    const host = await scene();
+    fake.server.fail({ on: /^GET .*\/pulls/, answer: { status: 500, body: "{}" }, times: 99 });
+    const before = await tipOf(host, "main");
+    const report = await mergeCycle(await openRun(fake.server, host));
+    fake.server.heal();
+    expect(await tipOf(host, "main")).toBe(before);
+    expect(report.problems).toHaveLength(1);
+    expect(new Set(Object.values(outcomes(report)))).toEqual(new Set(["waiting"]));
+  });
+});
