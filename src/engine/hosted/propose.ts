@@ -16,6 +16,9 @@ import {
   tellsOfConflict,
 } from "./pull-body.js";
 
+/** What of a run is needed here. */
+export type ProposingRun = Pick<HostedRun, "forge" | "settings" | "base">;
+
 /** A branch that conflicts with base. */
 export interface ConflictToPropose {
   readonly task: Task;
@@ -30,7 +33,7 @@ export interface ConflictToPropose {
  * A failure of one does not stop the next.
  */
 export async function proposeConflicts(
-  run: HostedRun,
+  run: ProposingRun,
   ledger: Ledger,
   conflicts: readonly ConflictToPropose[],
 ): Promise<Map<BranchName, Proposed>> {
@@ -75,7 +78,7 @@ export interface ProposedLanding extends Proposed {
  * @param why base takes no push, as a sentence without a full stop
  */
 export async function proposeLandings(
-  run: HostedRun,
+  run: ProposingRun,
   ledger: Ledger,
   landings: readonly LandingToPropose[],
   why: string,
@@ -128,7 +131,7 @@ interface Ways {
   readonly asksForNothing: boolean;
 }
 
-async function waysToMerge({ forge, base }: HostedRun): Promise<Ways> {
+async function waysToMerge({ forge, base }: ProposingRun): Promise<Ways> {
   const settings = await forge.settings().catch(unknown);
   const rules = await forge.rules(base).catch(unknown);
   const asksForNothing =
@@ -155,7 +158,10 @@ function methodOf(settings: ForgeSettings | undefined, strategy: Strategy): Merg
  * was done before, or there was none, nothing is.
  * @returns what did not work
  */
-export async function withdrawLabels(run: HostedRun, pulls: readonly HostedPull[]): Promise<CoppiceError[]> {
+export async function withdrawLabels(
+  run: ProposingRun,
+  pulls: readonly HostedPull[],
+): Promise<CoppiceError[]> {
   const proposals = new Proposals(run.forge, run.settings.dryRun);
   const problems = new Set<CoppiceError>();
   for (const pull of pulls) {
@@ -174,7 +180,7 @@ export async function withdrawLabels(run: HostedRun, pulls: readonly HostedPull[
 }
 
 async function note(
-  { settings }: HostedRun,
+  { settings }: ProposingRun,
   ledger: Ledger,
   { record }: Task,
   pull: HostedPull | undefined,
