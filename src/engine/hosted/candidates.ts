@@ -201,7 +201,7 @@ async function wish(context: CandidateContext, task: Task, head: Oid): Promise<V
     task,
     head,
     strategy: request?.strategy ?? merge.strategy,
-    keep: (request?.keep ?? false) || merge.keep,
+    keep: request?.keep ?? merge.keep,
     since: request?.at ?? record.createdAt,
   };
 }

@@ -95,7 +95,7 @@ async function followMerge({ context, ledger, task }: Subject, pull: HostedPull)
       target,
       mergeOid: pull.mergeOid ?? undefined,
       strategy: merge.strategy,
-      keep: merge.keep || context.merge.keep,
+      keep: merge.keep,
       evidence: "pull-request",
     });
   }
