@@ -18,7 +18,12 @@ const marker = "<!-- coppice:stale -->";
 
 /** Journals the marks; they are pushed with the journals. */
 export async function markStale(ledger: Ledger, marked: readonly Marked[]): Promise<void> {
-  for (const { subject, lastWork } of marked) await recordStale(ledger, subject.task.record.id, lastWork);
+  for (const { subject, lastWork } of marked) {
+    const { id } = subject.task.record;
+    // A mark that is older than what the record calls its last activity would be taken for one that missed some work.
+    const known = Date.parse(ledger.get(id).lastActivity);
+    await recordStale(ledger, id, Math.max(lastWork, known));
+  }
 }
 
 /**

@@ -22,6 +22,7 @@ interface Paging {
   readonly after?: string | null;
 }
 
+/** An error in the place of an item is that item's alone. */
 function connection<T, N>(items: readonly T[], { first, last, after }: Paging, show: (item: T) => N) {
   // GitHub wants either, and not more than a hundred.
   const size = first ?? last ?? 0;
@@ -30,7 +31,7 @@ function connection<T, N>(items: readonly T[], { first, last, after }: Paging, s
   const from = last === undefined ? Number(after ?? 0) : Math.max(0, items.length - last);
   const to = Math.min(items.length, from + size);
   return {
-    nodes: items.slice(from, to).map((item) => () => show(item)),
+    nodes: items.slice(from, to).map(show),
     pageInfo: { hasNextPage: to < items.length, endCursor: to === 0 ? null : String(to) },
     totalCount: items.length,
   };
@@ -201,7 +202,7 @@ class GraphRepository {
 
   #checkRun({ name, conclusion, workflow }: CheckRun) {
     const { checks = "none" } = this.#account.permissions;
-    if (this.#repository.private && checks === "none") throw forbidden();
+    if (this.#repository.private && checks === "none") return forbidden();
     return {
       __typename: "CheckRun",
       name,
