@@ -2,7 +2,7 @@ import { CoppiceError } from "../../lifecycle/errors.js";
 import type { Oid } from "../../lifecycle/ids.js";
 import type { PushEnd, RefChange } from "./remote.js";
 import { type PushAnswer, stale } from "./remote-answer.js";
-import { refusalOf } from "./remote-refusal.js";
+import { deniedBy, refusalOf } from "./remote-refusal.js";
 import { pauseBefore, type Talk, tries } from "./remote-talk.js";
 
 /**
@@ -19,6 +19,8 @@ export async function pushAtomic(
   for (let attempt = 1; ; attempt += 1) {
     const answer = await talk.push(changes, watched, { atomic: true });
     if (answer.code === 0) return { kind: "done" };
+    const denied = deniedBy(answer);
+    if (denied !== undefined) return { kind: "refused", why: denied };
     const refs = await refsAfter(talk);
     const end = judge(answer, changes, watched, refs);
     if (end !== undefined) return end;

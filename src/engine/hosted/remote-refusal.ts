@@ -20,6 +20,13 @@ const rules: readonly (readonly [RegExp, string])[] = [
 
 const longestOutput = 4096;
 
+/** What the server denied by an HTTP status: nothing was received, so there is nothing to look at. */
+export function deniedBy({ stderr }: PushAnswer): Refused | undefined {
+  const sentence = accessProblem(httpStatus(stderr), stderr);
+  if (sentence === undefined) return undefined;
+  return { cause: "permission", refs: [], sentence, output: stderr.slice(-longestOutput) };
+}
+
 /**
  * Why a push was refused, with one sentence for a person. The causes come from facts as far as there are some (status,
  * which refs were declined); what GitHub writes chooses among the sentences.
@@ -31,8 +38,6 @@ export function refusalOf(answer: PushAnswer, changes: readonly RefChange[]): Re
   const refs = [...new Set([...lines.map(({ ref }) => ref), ...named(stderr, changes)])];
   const output = stderr.slice(-longestOutput);
   const said = `${stderr}\n${lines.map(({ reason }) => reason).join("\n")}`;
-  const access = accessProblem(httpStatus(stderr), said);
-  if (access !== undefined) return { cause: "permission", refs: [], sentence: access, output };
   if (lines.length === 0) return undefined;
   const refused = (cause: Refused["cause"], sentence: string): Refused => ({ cause, refs, sentence, output });
   if (/refusing to allow .* workflow/i.test(said)) {

@@ -2,7 +2,7 @@ import type { Oid } from "../../lifecycle/ids.js";
 import type { DeleteEnd, PushEnd, RefChange, Refused } from "./remote.js";
 import { declined, type PushAnswer } from "./remote-answer.js";
 import { pushAtomic, refsAfter } from "./remote-push.js";
-import { named, refusalOf } from "./remote-refusal.js";
+import { deniedBy, named, refusalOf } from "./remote-refusal.js";
 import { pauseBefore, type Talk, tries } from "./remote-talk.js";
 
 /** What one command line takes with ease, in bytes. */
@@ -73,6 +73,8 @@ export class Removal {
     for (let attempt = 1; ; attempt += 1) {
       this.#made += 1;
       const answer = await this.#talk.push(deletions(batch), nothing, { atomic: false });
+      const denied = deniedBy(answer);
+      if (denied !== undefined) return { left: batch, why: denied };
       const refs = answer.code === 0 ? nothing : await refsAfter(this.#talk);
       const standing = answer.code === 0 ? [] : this.#settle(batch, answer, refs);
       for (const [ref] of batch) {
@@ -111,7 +113,6 @@ export class Removal {
     answer: PushAnswer,
     why: Refused,
   ): { left: readonly Deletion[]; why: Refused } {
-    if (why.cause === "permission") return { left: standing, why };
     const told = new Set(named(answer.stderr, deletions(standing)));
     const byItself = declined(answer).some(({ reason }) => !/pre-receive|rule violations/i.test(reason));
     const whole = standing.length === batch.length && told.size === 0 && !byItself;

@@ -1,5 +1,9 @@
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { addBranch, all, github, hosted } from "../../support/github/rig.js";
+import { mergeBase } from "../../../src/git/history.js";
+import { addBranch, all, git, github, hosted } from "../../support/github/rig.js";
+import { createTempDir, openRepo } from "../../support/repo.js";
 import { branch, notesRef, oid, openRemote } from "./remote-support.js";
 
 const fake = github();
@@ -42,6 +46,83 @@ describe("looking and fetching", () => {
   });
 });
 
+describe("a checkout that does not have everything", () => {
+  /** main has 60 commits more, a task forked at its first one. */
+  async function deep() {
+    const place = await hosted(fake.server);
+    const { clone, repository } = place;
+    const fork = oid(clone.git("rev-parse", "main"));
+    const task = oid(addBranch(place, "task/old", { "old.txt": "old\n" }));
+    let tip = fork;
+    for (let number = 0; number < 60; number += 1) {
+      tip = oid(clone.git("commit-tree", "-p", tip, "-m", `Commit ${number}`, `${fork}^{tree}`));
+    }
+    const recent = oid(clone.git("commit-tree", "-p", `${tip}~2`, "-m", "Recent", `${task}^{tree}`));
+    const alien = oid(clone.git("commit-tree", "-m", "Alien", `${task}^{tree}`));
+    const notes = oid(clone.git("commit-tree", "-p", fork, "-m", "Notes", `${task}^{tree}`));
+    for (const [ref, to] of [
+      ["refs/heads/main", tip],
+      ["refs/heads/task/recent", recent],
+      ["refs/heads/task/alien", alien],
+      [notesRef, notes],
+    ] as const) {
+      clone.git("push", "--quiet", "--force", repository.bare.dir, `${to}:${ref}`);
+    }
+    return { ...place, fork, task, tip, recent, alien, notes };
+  }
+
+  async function checkout(place: Awaited<ReturnType<typeof deep>>, ...options: string[]) {
+    const dir = join(createTempDir(), "checkout");
+    await git(place.clone.dir, "clone", "--quiet", ...options, fake.server.gitUrl(place.repository), dir);
+    place.repository.private = true;
+    const token_ = fake.server.token(token, all);
+    return { ...(await openRemote(fake.server, place, token_, dir)), dir: openRepo(dir) };
+  }
+
+  test("depth 1: deepened as far as the merge bases are, the journal whole, and unrelated stays unrelated", async () => {
+    const place = await deep();
+    const { remote, repo, dir } = await checkout(place, "--depth=1", "--no-tags");
+    const base = { branch: branch("main"), oid: place.tip };
+    const count = () => dir.git("rev-list", "--count", place.tip);
+    await remote.fetch({
+      base,
+      branches: new Map([[branch("task/recent"), place.recent]]),
+      notes: place.notes,
+    });
+    expect([await mergeBase(repo, place.tip, place.recent), count()]).toEqual([
+      dir.git("rev-parse", `${place.tip}~2`),
+      "51",
+    ]);
+    expect(dir.git("rev-list", "--count", place.notes)).toBe("2");
+    const branches = new Map([
+      [branch("task/recent"), place.recent],
+      [branch("task/old"), place.task],
+    ]);
+    await remote.fetch({ base, branches, notes: place.notes });
+    expect([await mergeBase(repo, place.tip, place.task), count()]).toEqual([place.fork, "61"]);
+    await remote.fetch({ base, branches: new Map([[branch("task/alien"), place.alien]]), notes: undefined });
+    expect(await mergeBase(repo, place.tip, place.alien)).toBeUndefined();
+    expect(dir.git("for-each-ref", "--format=%(refname)")).toBe(
+      "refs/heads/main\nrefs/remotes/origin/HEAD\nrefs/remotes/origin/main",
+    );
+  });
+
+  test("without blobs: the journal comes whole, the rest when it is needed, with the token", async () => {
+    const place = await deep();
+    const { remote, repo, dir } = await checkout(place, "--filter=blob:none", "--no-checkout");
+    const branches = new Map([[branch("task/old"), place.task]]);
+    await remote.fetch({
+      base: { branch: branch("main"), oid: place.tip },
+      branches,
+      notes: place.notes,
+    });
+    const missing = dir.git("rev-list", "--objects", "--missing=print", place.notes, `^${place.fork}`);
+    expect(missing).not.toContain("?");
+    const blob = await repo.objects().read(`${place.task}:old.txt`);
+    expect(blob?.data.toString()).toBe("old\n");
+  });
+});
+
 describe("pushing", () => {
   test("base and notes: both arrive in one push", async () => {
     const place = await setUp();
@@ -66,5 +147,216 @@ describe("pushing", () => {
     expect(await place.tip("refs/heads/main")).toBe(place.base);
     const again = await place.remote.push([change], new Map([["refs/heads/task/a", other]]));
     expect(again).toEqual({ kind: "done" });
+  });
+
+  test("another push is faster at the last moment: moved, told from the refs, and nothing of ours is there", async () => {
+    const place = await setUp();
+    const other = place.made("other");
+    place.clone.git("push", "--quiet", place.repository.bare.dir, `${other}:refs/heads/elsewhere`);
+    fake.server.onNextPush = async () => {
+      await place.repository.bare.move("refs/heads/main", other);
+    };
+    const end = await place.remote.push([
+      { ref: "refs/heads/main", to: place.made("merge"), expected: place.base },
+      { ref: notesRef, to: place.made("notes"), expected: undefined },
+    ]);
+    expect(end).toEqual({ kind: "moved", refs: new Map([["refs/heads/main", other]]) });
+    expect(await place.tip(notesRef)).toBeUndefined();
+    expect(place.remote.pushes).toBe(1);
+  });
+
+  test("the answer is lost although the push came through: done", async () => {
+    const place = await setUp();
+    const to = place.made("merge");
+    await place.repository.bare.git("fetch", "--quiet", place.clone.dir, to);
+    // The push that failed had been received: the next one finds its deed, whoever's it is.
+    fake.server.onNextPush = async () => {
+      await place.repository.bare.move("refs/heads/main", to);
+    };
+    const end = await place.remote.push([{ ref: "refs/heads/main", to, expected: place.base }]);
+    expect(end).toEqual({ kind: "done" });
+  });
+
+  test("the server fails twice: tried again, with pauses, and then it is done", async () => {
+    const place = await setUp();
+    fake.server.fail({ on: /git-receive-pack$/, answer: "reset" });
+    fake.server.fail({ on: /git-receive-pack$/, answer: { status: 502, body: "" } });
+    const to = place.made("merge");
+    const end = await place.remote.push([{ ref: "refs/heads/main", to, expected: place.base }]);
+    expect([end.kind, place.pauses, await place.tip("refs/heads/main")]).toEqual(["done", [1000, 4000], to]);
+  });
+
+  test("the server stays away: an error after three tries, which says that nothing was changed", async () => {
+    const place = await setUp();
+    fake.server.fail({ on: /git-receive-pack/, answer: { status: 503, body: "" }, times: 3 });
+    const push = place.remote.push([
+      { ref: "refs/heads/main", to: place.made("merge"), expected: place.base },
+    ]);
+    await expect(push).rejects.toMatchObject({ code: "PUSH_REJECTED", recoverable: true });
+    expect(place.remote.pushes).toBe(3);
+  });
+
+  test.each([
+    ["may only read", { contents: "read" }, "permission", "permissions: contents: write"],
+    ["is unknown", undefined, "permission", "valid"],
+  ] as const)(
+    "a token that %s: refused in one sentence, and not tried again",
+    async (_, permissions, cause, words) => {
+      const place = await hosted(fake.server);
+      const given = permissions === undefined ? "unknown" : fake.server.token("weak", permissions);
+      const { remote } = await openRemote(fake.server, place, given);
+      const base = oid(await place.repository.tip("main"));
+      const to = oid(place.clone.git("commit-tree", "-p", base, "-m", "merge", `${base}^{tree}`));
+      const end = await remote.push([{ ref: "refs/heads/main", to, expected: base }]);
+      const sentence = expect.stringContaining(words);
+      expect(end).toMatchObject({ kind: "refused", why: { cause, refs: [], sentence } });
+      expect(remote.pushes).toBe(1);
+    },
+  );
+
+  test("workflow files, protection, a ruleset: each refused with its cause, the ref and a way on", async () => {
+    const place = await setUp();
+    const workflow = oid(addBranch(place, "task/w", { ".github/workflows/ci.yml": "on: push\n" }));
+    const push = (to: typeof workflow) =>
+      place.remote.push([
+        { ref: "refs/heads/main", to, expected: place.base },
+        { ref: notesRef, to: place.base, expected: undefined },
+      ]);
+    expect(await push(workflow)).toMatchObject({
+      kind: "refused",
+      why: {
+        cause: "workflow",
+        refs: ["refs/heads/main"],
+        sentence: expect.stringContaining("let a person merge"),
+      },
+    });
+    for (const kind of ["protection", "ruleset"] as const) {
+      place.repository.protect("main", { kind });
+      expect(await push(place.made("merge"))).toMatchObject({
+        kind: "refused",
+        why: {
+          cause: "rule",
+          refs: ["refs/heads/main"],
+          sentence: expect.stringMatching(/off main.*, so pull requests are opened instead\.$/),
+        },
+      });
+    }
+    expect([place.remote.pushes, place.pauses, await place.tip(notesRef)]).toEqual([3, [], undefined]);
+  });
+
+  test("seven pushes in a minute: the seventh waits", async () => {
+    const place = await setUp();
+    for (let number = 0; number < 7; number += 1) {
+      await place.remote.push([{ ref: `refs/heads/task/${number}`, to: place.base, expected: undefined }]);
+    }
+    expect(place.pauses).toEqual([60_000]);
+  });
+});
+
+describe("deleting branches", () => {
+  async function branches() {
+    const place = await setUp();
+    const names = ["a", "b", "c", "d"].map((name) => `refs/heads/task/${name}`);
+    const heads = new Map(names.map((name) => [name, place.made(name)]));
+    const list = [...heads].map(([ref, to]) => `${to}:${ref}`);
+    place.clone.git("push", "--quiet", place.repository.bare.dir, ...list);
+    const [a = "", b = "", c = "", d = ""] = names;
+    return { ...place, heads, a, b, c, d };
+  }
+
+  test("all are where they were: gone with one push, and what goes along arrives", async () => {
+    const place = await branches();
+    const end = await place.remote.remove(place.heads, [
+      { ref: notesRef, to: place.base, expected: undefined },
+    ]);
+    expect([...end.ends.values()].map(({ kind }) => kind)).toEqual(Array(4).fill("deleted"));
+    expect([end.others, place.remote.pushes]).toEqual([{ kind: "done" }, 1]);
+    expect([...(await place.repository.bare.refs()).keys()]).toEqual(["refs/heads/main", notesRef]);
+  });
+
+  test("one moved, one is gone: the others go, and each is told apart", async () => {
+    const place = await branches();
+    const moved = place.made("newer");
+    place.clone.git("push", "--quiet", "--force", place.repository.bare.dir, `${moved}:${place.b}`);
+    await place.repository.bare.remove(place.c);
+    const { ends } = await place.remote.remove(place.heads, [
+      { ref: notesRef, to: place.base, expected: undefined },
+    ]);
+    expect(Object.fromEntries(ends)).toEqual({
+      [place.a]: { kind: "deleted" },
+      [place.b]: { kind: "moved", oid: moved },
+      [place.c]: { kind: "gone" },
+      [place.d]: { kind: "deleted" },
+    });
+    expect([place.remote.pushes, await place.tip(place.b)]).toEqual([2, moved]);
+  });
+
+  test("one is protected, one moves at the last moment: the others go with the same push", async () => {
+    const place = await branches();
+    place.repository.protect("task/a");
+    const moved = place.made("newer");
+    place.clone.git("push", "--quiet", place.repository.bare.dir, `${moved}:refs/heads/elsewhere`);
+    fake.server.onNextPush = async () => {
+      await place.repository.bare.move(place.b, moved);
+    };
+    const { ends, others } = await place.remote.remove(place.heads);
+    expect(Object.fromEntries(ends)).toMatchObject({
+      [place.a]: { kind: "refused", why: { cause: "rule", refs: [place.a] } },
+      [place.b]: { kind: "moved", oid: moved },
+      [place.c]: { kind: "deleted" },
+      [place.d]: { kind: "deleted" },
+    });
+    expect([others, place.remote.pushes]).toEqual([{ kind: "done" }, 1]);
+  });
+
+  test("one is protected and journals go along: these arrive, the others go", async () => {
+    const place = await branches();
+    place.repository.protect("task/a");
+    const { ends, others } = await place.remote.remove(place.heads, [
+      { ref: notesRef, to: place.base, expected: undefined },
+    ]);
+    expect([...ends.values()].map(({ kind }) => kind).sort()).toEqual([
+      "deleted",
+      "deleted",
+      "deleted",
+      "refused",
+    ]);
+    expect([others, await place.tip(notesRef)]).toEqual([{ kind: "done" }, place.base]);
+    expect(place.remote.pushes).toBe(3);
+  });
+
+  test("the journals moved meanwhile: nothing is deleted", async () => {
+    const place = await branches();
+    await place.repository.bare.move(notesRef, place.base);
+    const { ends, others } = await place.remote.remove(place.heads, [
+      { ref: notesRef, to: place.made("notes"), expected: undefined },
+    ]);
+    expect([ends.size, others]).toEqual([0, { kind: "moved", refs: new Map([[notesRef, place.base]]) }]);
+    expect(await place.tip(place.a)).toBe(place.heads.get(place.a));
+  });
+
+  test("the server refuses every batch with that one branch in it: found by halves, the others go", async () => {
+    const place = await branches();
+    const hook = join(place.repository.bare.dir, "hooks", "pre-receive");
+    writeFileSync(hook, `#!/bin/sh\n! grep -q ' ${place.b}$'\n`);
+    chmodSync(hook, 0o755);
+    const { ends } = await place.remote.remove(place.heads);
+    expect([...ends].map(([ref, { kind }]) => [ref, kind])).toEqual(
+      expect.arrayContaining([
+        [place.a, "deleted"],
+        [place.b, "refused"],
+        [place.c, "deleted"],
+        [place.d, "deleted"],
+      ]),
+    );
+    expect(place.remote.pushes).toBe(5);
+  });
+
+  test("the token may only read: every branch is refused, and one push was made", async () => {
+    const place = await branches();
+    const { remote } = await openRemote(fake.server, place, fake.server.token("weak", { contents: "read" }));
+    const { ends } = await remote.remove(place.heads);
+    expect([...ends.values()].map(({ kind }) => kind)).toEqual(Array(4).fill("refused"));
+    expect(remote.pushes).toBe(1);
   });
 });
