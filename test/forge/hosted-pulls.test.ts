@@ -134,7 +134,7 @@ describe("opening a pull request", () => {
     "task/#1/100%/%20/a&b=c+d",
     "task/größe/数え方/\u0301",
     `task/${"x".repeat(195)}`,
-    "$(touch${IFS}x)`y`|<script>'\";@team",
+    "$(id)`y`|<script>'\";@team",
   ])("branch %s: opened, and adopted when it is there already", async (head) => {
     const { forge } = openForge(fake.server, repository);
     await commitOn(repository, head);
