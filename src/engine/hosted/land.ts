@@ -16,8 +16,13 @@ export type Landing = {
   readonly onto: Oid;
 } & (
   | { readonly kind: "made"; readonly oid: Oid }
-  /** Base has its commits (ancestor), or its changes (tree), already. */
-  | { readonly kind: "landed"; readonly evidence: "ancestor" | "tree" }
+  | {
+      /** Base has its commits (ancestor), or its changes (tree), already. */
+      readonly kind: "landed";
+      readonly evidence: "ancestor" | "tree";
+      /** It had commits that base lacked; another branch of this run brought them. */
+      readonly hadOwn: boolean;
+    }
   /** It merges cleanly, and it is the forge that is to merge its pull request. */
   | { readonly kind: "by-forge" }
   | { readonly kind: "conflict"; readonly error: CoppiceError }
@@ -150,7 +155,12 @@ class Bench {
     } else if (isMade(plan)) {
       await this.#accept(plan, command, set);
     } else {
-      set({ ...about, kind: "landed", evidence: plan.computed.kind === "contained" ? "ancestor" : "tree" });
+      set({
+        ...about,
+        kind: "landed",
+        evidence: plan.computed.kind === "contained" ? "ancestor" : "tree",
+        hadOwn: this.#graph.commitsOf(wish.head).length > 0,
+      });
     }
     return false;
   }

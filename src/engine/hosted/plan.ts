@@ -151,11 +151,7 @@ export async function planCycle(run: HostedRun, look: Look, options: PlanOptions
 /** A branch that nobody asked for and that has nothing of its own is new, not merged. */
 const isNew = (landing: Landing): boolean => {
   const { record } = landing.candidate.task;
-  return (
-    landing.kind === "landed" &&
-    landing.evidence === "ancestor" &&
-    record.request?.headOid !== landing.candidate.head
-  );
+  return landing.kind === "landed" && !landing.hadOwn && record.request?.headOid !== landing.candidate.head;
 };
 
 /** What is journaled of a landing in the push that makes it true. */
