@@ -109,7 +109,7 @@ export async function proposeLandings(
         mergeOid = end.mergeOid;
         if (end.refused !== undefined) by = { person: `GitHub does not do it by itself: ${end.refused}` };
       }
-      if (mergeOid === undefined) await steps.rewrite(write(by));
+      await steps.rewrite(write(mergeOid === undefined ? by : "at-once"));
     });
     await note(run, ledger, task, end.pull);
     proposed.set(branch, {
@@ -126,7 +126,7 @@ const unasked = { person: "GitHub was not asked to do it by itself yet" };
 
 interface Ways {
   readonly settings: ForgeSettings | undefined;
-  readonly by: LandingFacts["by"];
+  readonly by: Exclude<LandingFacts["by"], "at-once">;
   /** Base wants a pull request and nothing else. */
   readonly asksForNothing: boolean;
 }

@@ -164,8 +164,8 @@ export interface LandingFacts extends Proposed {
   /** Why base takes no push, as a sentence without a full stop. */
   readonly why: string;
   readonly method: MergeMethod;
-  /** Who merges it; `person` with the reason why GitHub does not. */
-  readonly by: "auto-merge" | "merge-queue" | { readonly person: string };
+  /** Who merges it; `person` with the reason why GitHub does not. `at-once`: it is merged already. */
+  readonly by: "auto-merge" | "merge-queue" | "at-once" | { readonly person: string };
 }
 
 /** Why the merge comes as a pull request, and who merges it. */
@@ -183,6 +183,7 @@ export function landingPart(
       "merge-queue",
       () => "GitHub puts it into the merge queue as soon as it has all that the queue asks for.",
     )
+    .with("at-once", () => "Nothing stood in the way, so it was merged at once.")
     .otherwise(({ person }) => `Somebody has to merge it (${method}): ${escapeMarkdown(person)}.`);
   return within(
     [

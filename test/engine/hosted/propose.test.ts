@@ -35,6 +35,7 @@ interface Situation {
 
 const temporary = ownTemporaryDirectory();
 const repositories = new Map<string, Repository>();
+let base: Oid | undefined;
 let works: readonly Oid[] = [];
 
 beforeAll(async () => {
@@ -45,10 +46,10 @@ beforeAll(async () => {
     repositories.set(name, repository);
     const { bare } = repository;
     const tree = await bare.git("mktree");
-    const base = await bare.commit(tree, [], "Base", "2026-01-01T00:00:00Z");
-    await bare.move("refs/heads/main", base);
+    const first = oidSchema.parse(await bare.commit(tree, [], "Base", "2026-01-01T00:00:00Z"));
+    base = first;
     const made = ["Work", "More"].map((message) =>
-      bare.commit(tree, [base], message, "2026-01-02T00:00:00Z"),
+      bare.commit(tree, [first], message, "2026-01-02T00:00:00Z"),
     );
     works = (await Promise.all(made)).map((oid) => oidSchema.parse(oid));
   }
@@ -64,6 +65,7 @@ async function situation(
   const { permissions = all, mayNotCreatePulls = false } = how;
   const token = fake.server.token(`token-of-${names[0]}`, permissions, { mayNotCreatePulls });
   repository.pulls.clear();
+  await repository.bare.move("refs/heads/main", base ?? never());
   Object.assign(repository.settings, { allowAutoMerge: true, mergeMethods: ["merge", "squash"] });
   const journals = new Journals();
   for (const name of names) {
@@ -362,6 +364,34 @@ describe("a base that takes no push", () => {
       "Somebody has to merge it (merge): GitHub does not do it by itself:",
     );
     expect(now.ledger.liveOf("task/a")?.pr?.number).toBe(onlyOf(repository).number);
+  });
+
+  it("base has a merge queue: GitHub puts it in when it can", async () => {
+    const now = await situation("landings", ["task/a"]);
+    now.repository.protect("main", { kind: "ruleset", mergeQueue: true });
+    now.repository.settings.allowAutoMerge = true;
+    expect((await landings(now, "squash")).get(branch("task/a"))).toMatchObject({
+      by: "merge-queue",
+      opened: true,
+    });
+    expect(onlyOf(now.repository)).toMatchObject({
+      state: "open",
+      autoMerge: { method: "squash" },
+      body: expect.stringContaining("GitHub puts it into the merge queue"),
+    });
+  });
+
+  it("base wants a pull request and nothing else: it is merged at once, this very commit", async () => {
+    const now = await situation("landings", ["task/a"]);
+    now.repository.protect("main", { approvals: 0, signatures: true });
+    const end = (await landings(now)).get(branch("task/a"));
+    expect(end?.problem).toBeUndefined();
+    expect(end?.mergeOid).toBe(await now.repository.tip("main"));
+    expect(onlyOf(now.repository)).toMatchObject({
+      state: "closed",
+      mergeOid: end?.mergeOid,
+      body: expect.stringContaining("it was merged at once"),
+    });
   });
 
   it("a dry run: nothing is written", async () => {
