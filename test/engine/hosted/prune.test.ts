@@ -1,10 +1,21 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { sync } from "../../../src/engine/exchange.js";
 import type { Report } from "../../../src/engine/hosted/model.js";
 import { pruneRun } from "../../../src/engine/hosted/nightly.js";
 import { all, github, type Hosted, withToken } from "../../support/github/rig.js";
-import { branchesOf, checkout, git, hosted, newToken, openRun, type RunOptions, row } from "./support.js";
+import {
+  branchesOf,
+  checkout,
+  git,
+  hosted,
+  laptopOf,
+  newToken,
+  openRun,
+  type RunOptions,
+  row,
+} from "./support.js";
 
 const fake = github();
 const execute = promisify(execFile);
@@ -336,5 +347,42 @@ describe("A5: what could not be read keeps the branch", () => {
       expect(await archives(host)).toEqual([]);
       fake.server.fail({ on, times: 0, answer: "reset" });
     }
+  });
+});
+
+describe("what a clone owns", () => {
+  test("base has it under another commit: its branch goes after a day, and the clone is told; what base has not stays", async () => {
+    const host = await hosted(fake.server);
+    const { bare } = host.repository;
+    const laptop = await laptopOf(fake.server, host);
+    for (const name of ["done", "open"]) {
+      await laptop.task(`task/${name}`, { [`${name}.txt`]: "1\n", [`${name}/more.txt`]: "2\n" });
+      await laptop.submit(`task/${name}`);
+    }
+    const head = await tipOf(host, "task/done");
+    const { tree } = await bare.merge("main", head);
+    const squash = await bare.commit(tree, [await tipOf(host, "main")], "By hand", `${secondsAgo(0)} +0000`);
+    await bare.move("refs/heads/main", squash);
+
+    const first = await night(host, { now: at(0.5) });
+    expect(told(first)).toEqual({
+      "task/done": expect.stringMatching(/^kept: main has its work \(patch-id\), and goes in 1\d hours$/),
+      "task/open": expect.stringContaining("kept: it was last worked on"),
+    });
+    const later = await night(host, { now: at(30) });
+    expect(row(later, "task/done")).toMatchObject({
+      outcome: "pruned",
+      evidence: "patch-id",
+      mergeOid: squash,
+      after: "active",
+      branchDeleted: true,
+    });
+    expect(told(later)["task/open"]).toBe("kept: a clone owns it, which alone can judge it");
+    expect(await archives(host)).toHaveLength(1);
+    expect((await laptop.with((engine) => sync(engine))).cleanedUp).toEqual(["task/done"]);
+    expect(await laptop.record("task/done")).toMatchObject({
+      status: "removed",
+      landed: { headOid: head, mergeOid: squash, evidence: "patch-id" },
+    });
   });
 });
