@@ -35,8 +35,14 @@ export interface Repository {
 /**
  * A repository with that many files, on `main`; the main worktree is on another branch, `elsewhere`.
  * @param branches made with one commit each, by plain git, without worktrees: `branch/0` and so on
+ * @param options.overlapping every fifth branch changes another line of a file that the one before it changes
  */
-export function repository(dir: string, files: number, branches = 0): Repository {
+export function repository(
+  dir: string,
+  files: number,
+  branches = 0,
+  options: { readonly overlapping?: boolean } = {},
+): Repository {
   mkdirSync(dir);
   git(dir, ["init", "--quiet", "--initial-branch=main"]);
   rmSync(join(dir, ".git", "hooks"), { recursive: true });
@@ -46,7 +52,7 @@ export function repository(dir: string, files: number, branches = 0): Repository
   const config = JSON.stringify({ worktreeRoot: "../{repo}-trees" });
   stream.push(file("coppice.config.json", config));
   for (let index = 0; index < files; index += 1) stream.push(file(filePath(index), fileText(index)));
-  for (let branch = 0; branch < branches; branch += 1) stream.push(branchCommit(branch));
+  for (let branch = 0; branch < branches; branch += 1) stream.push(branchCommit(branch, options));
   git(dir, ["fast-import", "--quiet", "--done"], { stdin: `${stream.join("")}done\n` });
   git(dir, ["checkout", "--quiet", "-b", "elsewhere", "main"]);
   return { dir, start: git(dir, ["rev-parse", "main"]) };
@@ -54,11 +60,18 @@ export function repository(dir: string, files: number, branches = 0): Repository
 
 export const branchName = (branch: number): string => `branch/${branch}`;
 
-const branchCommit = (branch: number): string =>
+const branchCommit = (branch: number, { overlapping = false }: { readonly overlapping?: boolean }): string =>
   commit(`refs/heads/${branchName(branch)}`, `:${branch + 2}`, ":1", `Work on ${branch}`) +
-  editsOf(branch)
+  [...editsOf(branch), ...(overlapping && branch % 5 === 4 ? [overlap(branch)] : [])]
     .map(({ path, text }) => file(path, text))
     .join("");
+
+function overlap(branch: number): { readonly path: string; readonly text: string } {
+  const index = (branch - 1) * 4;
+  const lines = fileText(index).split("\n");
+  lines[30] = `changed by branch ${branch}, too`;
+  return { path: filePath(index), text: lines.join("\n") };
+}
 
 const commit = (ref: string, mark: string, from: string | undefined, message: string): string =>
   `commit ${ref}\nmark ${mark}\nauthor ${person}\ncommitter ${person}\n${data(message)}${from === undefined ? "" : `from ${from}\n`}`;

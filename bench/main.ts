@@ -10,6 +10,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { append } from "./append.js";
+import { cycle } from "./cycle.js";
 import { forecast } from "./forecast.js";
 import { guard } from "./guard.js";
 import { hooks } from "./hooks.js";
@@ -20,7 +21,7 @@ import { records } from "./records.js";
 import { isMet, table, writeReport } from "./report.js";
 import { type Row, run, type Suite } from "./support.js";
 
-const suites: readonly Suite[] = [append, records, list, processes, merge, forecast, hooks, guard];
+const suites: readonly Suite[] = [append, records, list, processes, merge, forecast, hooks, guard, cycle];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const { values, positionals } = parseArgs({

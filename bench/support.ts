@@ -28,7 +28,7 @@ export interface Row {
   readonly ours: number;
   /** The bare commands, in the same unit; undefined for a count that is held against a fixed number. */
   readonly floor: number | undefined;
-  readonly unit: "ms" | "per second" | "git processes" | "MB";
+  readonly unit: "ms" | "per second" | "git processes" | "MB" | "pushes" | "API requests";
   /** What was promised of `ours / floor`, or of `ours` alone where there is no floor. */
   readonly target: { readonly atMost: number } | { readonly atLeast: number };
 }

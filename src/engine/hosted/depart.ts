@@ -15,6 +15,9 @@ export interface Departing {
   readonly head: Oid;
 }
 
+/** What one command line takes everywhere. */
+const mostAtOnce = 1000;
+
 /**
  * Deletes branches by the commits that they must have, and ends the records that no clone holds; a clone's is ended by
  * its owner. All of it is one push with the journals, or what is possible one by one.
@@ -25,7 +28,7 @@ export async function deleteLanded(
 ): Promise<void> {
   if (departing.length === 0) return;
   const waiting = run.draft.hasPending;
-  if (await allAtOnce(run, plan, departing)) return;
+  if (departing.length <= mostAtOnce && (await allAtOnce(run, plan, departing))) return;
   // What was written in the hope that it comes through is forgotten, with what waited besides; that is found out again.
   if (waiting) tally.warn("What was learnt of pull requests is recorded by the next run.");
   run.draft.drop();

@@ -119,7 +119,8 @@ async function tellResolved({ run, plan, tally }: Settling): Promise<void> {
   const resolved = plan.landings.flatMap(({ kind, candidate: { task } }) =>
     (kind === "made" || kind === "landed") && task.pull !== undefined ? [task.pull] : [],
   );
-  const labelled = resolved.filter(({ labels }) => labels.includes(run.settings.conflictLabel));
+  const wanted = run.settings.conflictLabel.toLowerCase();
+  const labelled = resolved.filter(({ labels }) => labels.some((label) => label.toLowerCase() === wanted));
   for (const problem of await withdrawLabels(run, labelled)) tally.problem(problem);
 }
 
