@@ -1,18 +1,22 @@
-import { match } from "ts-pattern";
-import type { BranchRules, HostedForge, Judgement } from "../../forge/hosted.js";
-import { CoppiceError } from "../../lifecycle/errors.js";
+import type { HostedForge } from "../../forge/hosted.js";
 import type { Oid, RecordId } from "../../lifecycle/ids.js";
 import type { WorktreeRecord } from "../../lifecycle/record.js";
+import {
+  type ApprovalContext,
+  isHeldByProtection,
+  judge,
+  protectionReason,
+  unlessUnknown,
+  unmet,
+} from "./approval.js";
 import type { Ledger } from "./ledger.js";
-import type { Candidate, HostedSettings, Row, Task } from "./model.js";
+import type { Candidate, HostedSettings, Pulls, Row, Task } from "./model.js";
 import { type Contains, PullIndex } from "./record-pull.js";
 import { rowOf } from "./rows.js";
 import type { HostedContext } from "./tasks.js";
 
-export interface CandidateContext extends HostedContext {
+export interface CandidateContext extends HostedContext, ApprovalContext {
   readonly settings: Pick<HostedSettings, "mergeWhen" | "maxMerges" | "requireSubmit">;
-  /** Of base; undefined: they could not be read, and base counts as protected. */
-  readonly rules: BranchRules | undefined;
   readonly forge: Pick<HostedForge, "judge" | "labelled">;
   /** Asked about new tips of branches in conflict. */
   readonly contains: Contains;
@@ -31,7 +35,7 @@ export interface Candidates {
 }
 
 /** The label that keeps a pull request from being merged. */
-export const noMergeLabel = "no-merge";
+const noMergeLabel = "no-merge";
 
 /** A candidate so far, or why its branch waits. */
 type Verdict = Candidate | { readonly waits: string };
@@ -128,16 +132,6 @@ async function heldLabels(
   return unlessUnknown(() => forge.labelled(labelled, noMergeLabel));
 }
 
-/** What the forge answers, or why it does not. */
-async function unlessUnknown<T>(ask: () => Promise<T>): Promise<T | string> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof CoppiceError) || error.code === "INTERRUPTED") throw error;
-    return error.message.replace(/\.$/, "");
-  }
-}
-
 /** What keeps a branch from being merged whatever was asked. */
 function keptBack(
   { pulls, base }: CandidateContext,
@@ -163,11 +157,20 @@ function keptBack(
       `its pull request #${last.number} was closed at this commit; it waits for a new commit or a new request`,
     );
   }
+  if (isClosedUnseen(pulls, seen.closed, record) && pull === undefined) {
+    return waits(
+      `its pull request #${record.pr?.number} was closed, at which commit was not read; it waits for a new request`,
+    );
+  }
   const lease = liveLease(ledger, record);
   return lease === undefined
     ? undefined
     : waits(`${lease} works on it until ${record.lease?.until ?? "later"}`);
 }
+
+/** The journal knows of the closing, and the lists do not go back to it. */
+const isClosedUnseen = (pulls: Pulls, seen: PullIndex, { pr, request }: WorktreeRecord): boolean =>
+  pr?.state === "closed" && request === null && !pulls.complete && !seen.has(pr.number);
 
 const isSubmittedAfter = ({ request }: WorktreeRecord, closedAt: string | null): boolean =>
   request !== null && closedAt !== null && Date.parse(request.at) > Date.parse(closedAt);
@@ -226,70 +229,4 @@ async function unsubmitted(
     if (descends === undefined) return "whether its tip has the submitted commit could not be found out";
   }
   return other;
-}
-
-/** Asks about all of them at once, and only when something depends on it. */
-async function judge(
-  context: CandidateContext,
-  wanted: readonly Candidate[],
-): Promise<(candidate: Candidate) => Judgement | string> {
-  const { mergeWhen } = context.settings;
-  const needed = mergeWhen === "approved" || mergeWhen === "checks-pass" || isProtected(context);
-  if (!needed || wanted.length === 0) return () => ({ approved: undefined, checks: undefined });
-  const judged = await unlessUnknown(() =>
-    context.forge.judge(
-      wanted.map(({ head, task }) => ({
-        oid: head,
-        ...(task.pull === undefined ? {} : { pull: task.pull.number }),
-      })),
-    ),
-  );
-  if (typeof judged === "string") return () => judged;
-  return ({ head }) => judged.get(head) ?? { approved: undefined, checks: undefined };
-}
-
-const isProtected = ({ rules }: CandidateContext): boolean => rules?.protected !== false;
-
-/** What `merge-when` asks for and the commit has not, as the end of a sentence. */
-function unmet(
-  { settings }: CandidateContext,
-  { task, head }: Candidate,
-  judgement: Judgement | string,
-): string | undefined {
-  return match(settings.mergeWhen)
-    .with("submitted", "always", () => undefined)
-    .with("approved", () => unapprovedReason(task, head, judgement))
-    .with("checks-pass", () => uncheckedReason(judgement))
-    .exhaustive();
-}
-
-function unapprovedReason({ pull }: Task, head: Oid, judgement: Judgement | string): string | undefined {
-  if (pull === undefined) return "it has no open pull request that could be approved";
-  if (pull.head.oid !== head) return `its pull request #${pull.number} has another commit than the branch`;
-  if (typeof judgement === "string") return `whether it is approved could not be found out: ${judgement}`;
-  if (judgement.approved === undefined) return "whether it is approved could not be found out";
-  return judgement.approved
-    ? undefined
-    : `this commit of its pull request #${pull.number} is not approved by somebody with write access`;
-}
-
-function uncheckedReason(judgement: Judgement | string): string | undefined {
-  if (typeof judgement === "string") return `its checks could not be read: ${judgement}`;
-  return match(judgement.checks)
-    .with("success", () => undefined)
-    .with("failure", () => "a check of it failed")
-    .with("pending", () => "its checks are not finished")
-    .with("none", () => "no check has reported on it")
-    .with(undefined, () => "its checks could not be read")
-    .exhaustive();
-}
-
-function isHeldByProtection(context: CandidateContext, judgement: Judgement | string): boolean {
-  if (!isProtected(context)) return false;
-  return typeof judgement === "string" || (judgement.approved !== true && judgement.checks !== "success");
-}
-
-function protectionReason({ base, rules }: CandidateContext): string {
-  const why = rules === undefined ? `whether ${base} is protected could not be read` : `${base} is protected`;
-  return `${why}: its pull request has to be approved, or its checks have to pass`;
 }

@@ -108,7 +108,9 @@ const branchOf = (name: string, known: readonly (BranchName | null)[]): BranchNa
 
 /** What was wanted through the pull request is not wanted any more; else the next run would open it again. */
 async function followClosing({ ledger, task }: Subject, pull: HostedPull): Promise<string[]> {
-  const { id, request, merge } = task.record;
+  const { id, request, merge, landed } = task.record;
+  // It was merged without it, and its branch deleted.
+  if (request === null && landed?.headOid === pull.head.oid) return [];
   const target = pull.base.branch;
   const reason = `its pull request #${pull.number} was closed without a merge`;
   // Whoever submitted after that wants it all the same.

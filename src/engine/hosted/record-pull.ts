@@ -24,6 +24,10 @@ export class PullIndex {
     for (const pulls of this.#byHead.values()) pulls.sort((a, b) => b.number - a.number);
   }
 
+  has(number: number): boolean {
+    return this.#byNumber.has(number);
+  }
+
   /** Pull requests from a branch into another, the newest first. */
   from(branch: string, base: string): HostedPull[] {
     return (this.#byHead.get(branch) ?? []).filter((pull) => pull.base.branch === base);

@@ -185,6 +185,12 @@ const cases: readonly Case[] = [
     world: { pulls: { ...noPulls, closed: [pullOf({ state: "closed", closedAt: minute(1) })] } },
   },
   {
+    name: "always: closed too long ago to be read",
+    life: { later: [{ type: "PR", number: 1, url: "u", title: "", state: "closed", createdAt: minute(0) }] },
+    world: { when: "always", pulls: { ...noPulls, complete: false } },
+    waits: "its pull request #1 was closed, at which commit was not read; it waits for a new request",
+  },
+  {
     name: "closed at an older commit",
     life: submitted,
     world: { pulls: { ...noPulls, closed: [pullOf({ state: "closed", oid: oid("7") })] } },

@@ -87,10 +87,10 @@ describe("the ledger", () => {
     expect(seen !== undefined && entry !== undefined && entry.t > seen).toBe(true);
   });
 
-  test("hundreds of records: the journals are read once, whatever is appended", async () => {
+  test("many records: the journals are read once, whatever is appended", async () => {
     const journals = new Journals();
     const heads = new Map([[main, other]]);
-    for (let index = 0; index < 300; index += 1) heads.set(branch(`task/${index}`), head);
+    for (let index = 0; index < 60; index += 1) heads.set(branch(`task/${index}`), head);
     const ledger = await ledgerOf(journals);
     const context = { ...contextOf(journals), heads };
     await adopt(context, ledger);
@@ -100,7 +100,7 @@ describe("the ledger", () => {
     await reconcile({ ...context, pulls: { ...noPulls, closed: merged } }, ledger);
     for (const { id } of ledger.live()) await recordEnded(ledger, id);
     expect(ledger.live()).toEqual([]);
-    expect(ledger.records.size).toBe(300);
+    expect(ledger.records.size).toBe(60);
     expect(journals.reads).toBe(1);
   });
 });
