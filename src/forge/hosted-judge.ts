@@ -109,6 +109,7 @@ const told = {
  */
 export async function judge(asking: Asking, judged: readonly Judged[]): Promise<Map<Oid, Judgement>> {
   const found = new Map<Oid, Judgement>();
+  const opinions = new Map<Oid, Opinion[]>();
   const variables = { owner: asking.repo.owner, name: asking.repo.repo };
   for (let from = 0; from < judged.length; from += batch) {
     const some = judged.slice(from, from + batch);
@@ -117,8 +118,10 @@ export async function judge(asking: Asking, judged: readonly Judged[]): Promise<
     for (const [at, one] of some.entries()) {
       const of = (alias: string) => problems.filter(({ path }) => path[1] === `${alias}${at}`);
       const checks = await checksOf(asking, one.oid, data.repository[`c${at}`] ?? null, of("c"));
-      const approved =
-        one.pull === undefined ? false : approvedOf(one.oid, data.repository[`p${at}`] ?? null, of("p"));
+      const said = opinions.get(one.oid) ?? [];
+      opinions.set(one.oid, said);
+      if (one.pull !== undefined) said.push(opinionOf(one.oid, data.repository[`p${at}`] ?? null, of("p")));
+      const approved = approvedBy(said);
       const why = [
         ...(approved === undefined ? ["its reviews could not be read"] : []),
         ...(checks === undefined ? [whyNoChecks(of("c"))] : []),
@@ -136,15 +139,25 @@ const whyNoChecks = (problems: readonly GraphProblem[]): string =>
     ? "its checks may not be read (add `checks: read` to `permissions:` in the workflow)"
     : "its checks could not be read";
 
-function approvedOf(oid: Oid, part: Part, problems: readonly GraphProblem[]): Known {
-  if (problems.length > 0 || part === null || !("latestOpinionatedReviews" in part)) return undefined;
+/** What the people of one pull request say of a commit. */
+type Opinion = "approved" | "refused" | "nothing" | "unknown";
+
+/** One commit may be the head of several pull requests. */
+function approvedBy(opinions: readonly Opinion[]): Known {
+  if (opinions.includes("refused")) return false;
+  return opinions.includes("unknown") ? undefined : opinions.includes("approved");
+}
+
+function opinionOf(oid: Oid, part: Part, problems: readonly GraphProblem[]): Opinion {
+  if (problems.length > 0 || part === null || !("latestOpinionatedReviews" in part)) return "unknown";
   const { latestOpinionatedReviews: reviews } = part;
-  if (reviews === null) return undefined;
+  if (reviews === null) return "unknown";
   const counting = reviews.nodes.filter((one) => one?.authorCanPushToRepository === true);
-  if (counting.some((one) => one?.state === "CHANGES_REQUESTED")) return false;
-  if (reviews.pageInfo.hasNextPage || reviews.nodes.includes(null)) return undefined;
+  if (counting.some((one) => one?.state === "CHANGES_REQUESTED")) return "refused";
+  if (reviews.pageInfo.hasNextPage || reviews.nodes.includes(null)) return "unknown";
   // An approval of an older commit says nothing of this one.
-  return counting.some((one) => one?.state === "APPROVED" && one.commit?.oid === oid);
+  const approved = counting.some((one) => one?.state === "APPROVED" && one.commit?.oid === oid);
+  return approved ? "approved" : "nothing";
 }
 
 async function checksOf(

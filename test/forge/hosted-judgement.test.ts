@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Oid } from "../../src/lifecycle/ids.js";
 import type { Pull, Repository } from "../support/github/repository.js";
 import { nextId, tick } from "../support/github/repository.js";
 import { all, github } from "../support/github/rig.js";
@@ -9,14 +10,31 @@ const fake = github();
 const temporary = ownTemporaryDirectory();
 let repository: Repository;
 
+let first: Pull;
+
 beforeAll(async () => {
   repository = await bareRepository(fake.server, temporary, "judged");
   repository.people.set("ann", "write").set("bob", "write").set("eve", "read");
+  first = await pullOf(repository, "task/first");
 });
 
+/** Another pull request of the same branch, which takes no git. */
+function another(): Pull {
+  const number = repository.pulls.size + 1;
+  const pull = { ...first, number, labels: [], labelEvents: [], comments: [], reviews: [] };
+  repository.pulls.set(number, pull);
+  return pull;
+}
+
+/** A commit that nobody has looked at. */
+async function commit(): Promise<Oid> {
+  const tree = await repository.bare.git("rev-parse", "main^{tree}");
+  return oid(await repository.bare.commit(tree, [], String(nextId()), "2026-01-01T00:00:00Z"));
+}
+
 /** What is said of a pull request's head. */
-async function judgementOf(pull: Pull, workflow?: string) {
-  const { forge } = openForge(fake.server, repository, workflow === undefined ? {} : { workflow });
+async function judgementOf(pull: Pull) {
+  const { forge } = openForge(fake.server, repository);
   const head = oid(pull.head.oid);
   return (await forge.judge([{ oid: head, pull: pull.number }])).get(head);
 }
@@ -68,11 +86,23 @@ describe("reviews", () => {
       },
       false,
     ],
-  ])("%s: approved is told", async (name, review, expected) => {
-    const pull = await pullOf(repository, `task/${name.replaceAll(" ", "-")}`);
+  ])("%s: approved is told", async (_, review, expected) => {
+    const pull = another();
     review(pull);
     expect(await judgementOf(pull)).toEqual({ approved: expected, checks: "none" });
   });
+});
+
+test("one commit is the head of two pull requests: approved by either, refused by either", async () => {
+  const [one, other] = [another(), another()];
+  const head = oid(first.head.oid);
+  const judged = [one, other].map(({ number }) => ({ oid: head, pull: number }));
+  const approved = async () =>
+    (await openForge(fake.server, repository).forge.judge(judged)).get(head)?.approved;
+  repository.review(one, "ann", "APPROVED");
+  expect(await approved()).toBe(true);
+  repository.review(other, "bob", "CHANGES_REQUESTED");
+  expect(await approved()).toBe(false);
 });
 
 describe("checks", () => {
@@ -114,30 +144,26 @@ describe("checks", () => {
       },
       "failure",
     ],
-  ])("%s", async (name, say, expected) => {
-    const pull = await pullOf(repository, `check/${name.replaceAll(/\W/g, "-")}`);
-    status(pull.head.oid, "pending", "coppice");
-    repository.check(pull.head.oid, "coppice / merge", { workflow: "Coppice", conclusion: null });
-    if (expected === "success") repository.check(pull.head.oid, "test");
-    say(pull.head.oid);
-    expect((await judgementOf(pull, "Coppice"))?.checks).toBe(expected);
+  ])("%s", async (_, say, expected) => {
+    const head = await commit();
+    status(head, "pending", "coppice");
+    repository.check(head, "coppice / merge", { workflow: "Coppice", conclusion: null });
+    if (expected === "success") repository.check(head, "test");
+    say(head);
+    const { forge } = openForge(fake.server, repository, { workflow: "Coppice" });
+    expect((await forge.judge([{ oid: head }])).get(head)?.checks).toBe(expected);
   });
 
   test("more than fifty commits, with and without a pull request, one that is not there: all judged, fifty in a request", async () => {
-    const pull = await pullOf(repository, "task/first");
+    const pull = another();
     repository.review(pull, "ann", "APPROVED");
     const judged = [{ oid: oid(pull.head.oid), pull: pull.number }];
     for (let number = 0; number < 52; number += 1) {
-      const made = await repository.bare.commit(
-        await repository.bare.git("rev-parse", "main^{tree}"),
-        [],
-        String(number),
-        "2026-01-01T00:00:00Z",
-      );
-      judged.push({ oid: oid(made), pull: pull.number });
+      const of = oid((number + 10).toString(16).repeat(40).slice(0, 40));
+      repository.check(of, "test", { conclusion: number === 29 ? "SUCCESS" : null });
+      judged.push({ oid: of, pull: pull.number });
     }
-    repository.check(judged[30]?.oid ?? "", "test");
-    const unknown = oid("1".repeat(40));
+    const unknown = oid(`7${"0".repeat(39)}`);
     const { forge } = openForge(fake.server, repository);
     const found = await forge.judge([...judged, { oid: unknown }]);
     expect(forge.requests).toBe(2);
@@ -195,12 +221,12 @@ test("labels: count when somebody with write access set them last, or when that 
     ["", true],
     ["stranger", false],
   ] as const) {
-    const pull = await pullOf(repository, `label/${actor.replace("[", "-").replace("]", "") || "ghost"}`);
+    const pull = another();
     repository.label(pull, "No-Merge", actor);
     counts[pull.number] = counting;
     pulls.push(pull.number);
   }
-  const without = await pullOf(repository, "label/none");
+  const without = another();
   repository.label(without, "other", "ann");
   const open = await openForge(fake.server, repository).forge.openPulls();
   const { forge } = openForge(fake.server, repository);

@@ -89,6 +89,11 @@ export class Bare {
     await this.git("update-ref", "-d", ref);
   }
 
+  /** Whether it has a commit. */
+  async has(oid: string): Promise<boolean> {
+    return (await this.run(["cat-file", "-e", `${oid}^{commit}`])).code === 0;
+  }
+
   async isAncestor(ancestor: string, of: string): Promise<boolean> {
     return (await this.run(["merge-base", "--is-ancestor", ancestor, of])).code === 0;
   }

@@ -179,11 +179,12 @@ class GraphRepository {
   }
 
   async object({ oid }: { readonly oid: string }) {
-    const there = await this.#repository.bare.run(["cat-file", "-e", `${oid}^{commit}`]);
-    if (there.code !== 0) return null;
     const statuses = this.#repository.statusesOf(oid);
     const runs = this.#repository.checkRuns.filter((run) => run.oid === oid);
     const all = [...runs.map((run) => ({ run })), ...statuses.map((status) => ({ status }))];
+    const isHead = [...this.#repository.pulls.values()].some(({ head }) => head.oid === oid);
+    // What something is said of is there, so most need no git.
+    if (all.length === 0 && !isHead && !(await this.#repository.bare.has(oid))) return null;
     return {
       __typename: "Commit",
       oid,

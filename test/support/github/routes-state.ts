@@ -156,8 +156,7 @@ async function permission({ repository, path, bodies }: Asked): Promise<Answer> 
 
 async function setStatus({ repository, account, path, body, bodies }: Asked): Promise<Answer> {
   const oid = path.sha ?? "";
-  if ((await repository.bare.run(["cat-file", "-e", `${oid}^{commit}`])).code !== 0)
-    throw new Refusal(422, `No commit found for SHA: ${oid}`);
+  if (!(await repository.bare.has(oid))) throw new Refusal(422, `No commit found for SHA: ${oid}`);
   const { state, context, description, target_url: targetUrl } = read(newStatus, body);
   const status: Status = {
     id: nextId(),
