@@ -89,6 +89,33 @@ describe("what a command gets", () => {
       delete process.env.GIT_INDEX_FILE;
     }
   });
+
+  test("run by a job's action: the job's inputs, tokens and files stay out of it", async () => {
+    const given = {
+      "INPUT_GITHUB-TOKEN": "one",
+      GITHUB_TOKEN: "two",
+      ACTIONS_ID_TOKEN_REQUEST_TOKEN: "three",
+      ACTIONS_RUNTIME_TOKEN: "four",
+      GITHUB_OUTPUT: "/five",
+      GITHUB_SHA: "six",
+    };
+    const names = Object.keys(given);
+    const before = names.map((name) => process.env[name]);
+    Object.assign(process.env, given);
+    try {
+      const seen = async (inJob: boolean) => {
+        const { tail } = await runCommand({ command: ["env"], cwd: createTempDir(), inJob });
+        return names.filter((name) => new RegExp(`^${name}=`, "m").test(tail));
+      };
+      expect(await seen(true)).toEqual(["GITHUB_SHA"]);
+      expect(await seen(false)).toEqual(names);
+    } finally {
+      for (const [at, name] of names.entries()) {
+        if (before[at] === undefined) delete process.env[name];
+        else process.env[name] = before[at];
+      }
+    }
+  });
 });
 
 describe("the output", () => {

@@ -77,7 +77,6 @@ export class Fetcher {
       "--no-recurse-submodules",
       "--no-write-fetch-head",
       "--no-auto-maintenance",
-      "--no-show-forced-updates",
       // Remote-tracking refs of the checkout stay what they are.
       "--refmap=",
       ...options,

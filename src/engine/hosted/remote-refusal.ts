@@ -37,7 +37,11 @@ export function refusalOf(answer: PushAnswer, changes: readonly RefChange[]): Re
   const lines = declined(answer);
   const refs = [...new Set([...lines.map(({ ref }) => ref), ...named(stderr, changes)])];
   const output = stderr.slice(-longestOutput);
-  const said = `${stderr}\n${lines.map(({ reason }) => reason).join("\n")}`;
+  // Without the names, which somebody chose: a branch may be called after anything that is looked for here.
+  const said = changes.reduce(
+    (text, { ref }) => text.replaceAll(ref.replace("refs/heads/", ""), ""),
+    `${stderr}\n${lines.map(({ reason }) => reason).join("\n")}`,
+  );
   if (lines.length === 0) return undefined;
   const refused = (cause: Refused["cause"], sentence: string): Refused => ({ cause, refs, sentence, output });
   if (/refusing to allow .* workflow/i.test(said)) {
