@@ -30,7 +30,8 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
       ));
     if (trusting) await trust(engine);
     if (cli.globals.json) cli.json(result);
-    else if (!result.changed && !trusting && (result.next ?? []).length === 0) cli.say("everything was there already");
+    else if (!result.changed && !trusting && (result.next ?? []).length === 0)
+      cli.say("everything was there already");
     return 0;
   });
 };
