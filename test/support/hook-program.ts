@@ -44,7 +44,9 @@ export function actionProgram(): HookProgram {
 }
 
 function bundledSources(): string {
-  const hash = createHash("sha256").update(version);
+  const hash = createHash("sha256")
+    .update(version)
+    .update(readFileSync(import.meta.filename));
   const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
   for (const name of names.filter((one) => one.endsWith(".ts")).sort())
     hash.update(`\0${name}\0${readFileSync(join(root, "src", name), "utf8")}`);
@@ -63,8 +65,6 @@ function bundle(target: string): void {
     bundle: true,
     platform: "node",
     target: "node20",
-    // The directory lies inside node_modules, so packages are found.
-    packages: "external",
     logLevel: "error",
   } satisfies BuildOptions;
   buildSync({
@@ -74,6 +74,8 @@ function bundle(target: string): void {
     outbase: "src",
     splitting: true,
     format: "esm",
+    // The directory lies inside node_modules, so packages are found.
+    packages: "external",
   });
   writeFileSync(join(draft, "package.json"), '{"type":"module"}\n');
   // As in dist/: the part for pushes lies in a directory named like the program.
