@@ -1,3 +1,4 @@
+import { readSync } from "node:fs";
 import { failsClosed } from "./fail-closed.js";
 import type { prePush } from "./pre-push.js";
 
@@ -20,12 +21,34 @@ export function runPush(args: readonly string[], load: () => Promise<Judge>): Pr
 
 /** The lines that git gives a pre-push hook. */
 function readInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  const text = (): string => Buffer.concat(chunks).toString("utf8");
+  if (readNow(chunks)) return Promise.resolve(text());
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
     process.stdin.on("data", (chunk: Buffer) => chunks.push(chunk));
     process.stdin.on("error", reject);
-    process.stdin.on("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    process.stdin.on("end", () => resolve(text()));
   });
+}
+
+/**
+ * Reads standard input as long as something comes. sh gives a pipe that blocks, and git's lines are in it already: a
+ * stream would only take longer.
+ * @returns false when its end has not come, because it does not block and nothing is there
+ */
+function readNow(chunks: Buffer[]): boolean {
+  const buffer = Buffer.alloc(16_384);
+  for (;;) {
+    let length: number;
+    try {
+      length = readSync(0, buffer, 0, buffer.length, null);
+    } catch (error) {
+      // Windows tells the end of a pipe by an error.
+      return error instanceof Error && "code" in error && error.code === "EOF";
+    }
+    if (length === 0) return true;
+    chunks.push(Buffer.from(buffer.subarray(0, length)));
+  }
 }
 
 const oldestNode = 20;
