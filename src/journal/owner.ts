@@ -66,14 +66,19 @@ function here(): Pick<Owner, "bootId" | "pidNamespace" | "host"> {
   return place;
 }
 
+let token: string | undefined;
+
 /** Eight hex digits that stand for this host, boot and namespace: processes of one place can see each other. */
 export function placeToken(): string {
-  const { bootId, pidNamespace, host } = here();
-  return createHash("sha256")
+  token ??= tokenOf(here());
+  return token;
+}
+
+const tokenOf = ({ bootId, pidNamespace, host }: ReturnType<typeof here>): string =>
+  createHash("sha256")
     .update(JSON.stringify([host, bootId, pidNamespace]))
     .digest("hex")
     .slice(0, 8);
-}
 
 let self: Owner | undefined;
 
