@@ -222,7 +222,8 @@ function managedPush(bench: Bench, dir: string, { main, task }: Place, rounds: n
   git(main, ["config", "coppice.guard.push", "state"]);
   git(task, ["checkout", "--quiet", "task/bench"]);
   git(task, ["reset", "--quiet", "--hard"]);
-  settle({ main, task, spool: join(main, ".git", "coppice", "spool") });
+  const place: Place = { main, task, spool: join(main, ".git", "coppice", "spool") };
+  settle(place);
   const oid = git(task, ["rev-parse", "HEAD"]);
   const zeros = "0".repeat(oid.length);
   const line = `refs/heads/task/bench ${oid} refs/heads/task/bench ${zeros}\n`;
@@ -241,7 +242,12 @@ function managedPush(bench: Bench, dir: string, { main, task }: Place, rounds: n
       cwd: task,
     })),
   ];
-  const { ours, floor } = byTurns(rounds, { ours: () => start(), floor: () => runFloor({ commands }) });
+  const turn = (): number => {
+    const ms = start();
+    settle(place);
+    return ms;
+  };
+  const { ours, floor } = byTurns(rounds, { ours: turn, floor: () => runFloor({ commands }) });
   return [
     {
       what: "push of a managed branch, its hook; floor: `node -e 0` and the git processes that it starts",
