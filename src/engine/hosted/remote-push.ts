@@ -5,6 +5,18 @@ import { type PushAnswer, stale } from "./remote-answer.js";
 import { deniedBy, refusalOf } from "./remote-refusal.js";
 import { pauseBefore, type Talk, tries } from "./remote-talk.js";
 
+/** What one command line takes with ease, in bytes. */
+export const largestCommand = process.platform === "win32" ? 20_000 : 500_000;
+
+/** How much room refs take in a command line: each stands there twice, with an oid and an option's name. */
+export function sizeOf(refs: Iterable<string>): number {
+  let size = 0;
+  for (const ref of refs) size += 2 * (Buffer.byteLength(ref) + 64) + 30;
+  return size;
+}
+
+const nothing: ReadonlyMap<string, Oid> = new Map();
+
 /**
  * One atomic push. How it ended is read from the refs wherever git does not say that all is done: an answer may be
  * lost on its way, and its wording is no fact.
@@ -16,14 +28,18 @@ export async function pushAtomic(
   watched: ReadonlyMap<string, Oid>,
 ): Promise<PushEnd> {
   if (changes.length === 0) return { kind: "done" };
+  // git refuses by itself where a watched branch has moved. One command line does not take any number of names.
+  const sent = sizeOf(watched.keys()) > largestCommand ? nothing : watched;
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await talk.push(changes, watched, { atomic: true });
+    const end = sent === watched ? undefined : movedFrom([...watched], await refsAfter(talk));
+    if (end !== undefined) return end;
+    const answer = await talk.push(changes, sent, { atomic: true });
     if (answer.code === 0) return { kind: "done" };
     const denied = deniedBy(answer);
     if (denied !== undefined) return { kind: "refused", why: denied };
     const refs = await refsAfter(talk);
-    const end = judge(answer, changes, watched, refs);
-    if (end !== undefined) return end;
+    const judged = judge(answer, changes, watched, refs);
+    if (judged !== undefined) return judged;
     if (attempt === tries) return exhausted(answer, changes, refs);
     await talk.options.pause(pauseBefore(attempt));
   }
@@ -54,15 +70,24 @@ function judge(
   refs: ReadonlyMap<string, Oid>,
 ): PushEnd | undefined {
   if (changes.every(({ ref, to }) => refs.get(ref) === to)) return { kind: "done" };
-  const moved = [...changes.map(({ ref, expected }) => [ref, expected] as const), ...watched].filter(
-    ([ref, expected]) => refs.get(ref) !== expected,
-  );
-  if (moved.length > 0) return { kind: "moved", refs: new Map(moved.map(([ref]) => [ref, refs.get(ref)])) };
+  const expected = [...changes.map((change) => [change.ref, change.expected] as const), ...watched];
+  const moved = movedFrom(expected, refs);
+  if (moved !== undefined) return moved;
   // Somebody moved it and then back again.
   const lines = stale(answer);
   if (lines.length > 0) return { kind: "moved", refs: new Map(lines.map(({ ref }) => [ref, refs.get(ref)])) };
   const why = refusalOf(answer, changes);
   return why === undefined ? undefined : { kind: "refused", why };
+}
+
+/** The refs that hold something else than they should. */
+function movedFrom(
+  expected: readonly (readonly [ref: string, oid: Oid | undefined])[],
+  refs: ReadonlyMap<string, Oid>,
+): PushEnd | undefined {
+  const moved = expected.filter(([ref, oid]) => refs.get(ref) !== oid);
+  if (moved.length === 0) return undefined;
+  return { kind: "moved", refs: new Map(moved.map(([ref]) => [ref, refs.get(ref)])) };
 }
 
 /** The remote never said yes or no: it was not reached, or others held its refs all the time. */

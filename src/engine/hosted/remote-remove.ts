@@ -1,12 +1,10 @@
 import type { Oid } from "../../lifecycle/ids.js";
 import type { DeleteEnd, PushEnd, RefChange, Refused } from "./remote.js";
 import { declined, type PushAnswer } from "./remote-answer.js";
-import { pushAtomic, refsAfter } from "./remote-push.js";
+import { largestCommand, pushAtomic, refsAfter, sizeOf } from "./remote-push.js";
 import { deniedBy, named, refusalOf } from "./remote-refusal.js";
 import { pauseBefore, type Talk, tries } from "./remote-talk.js";
 
-/** What one command line takes with ease, in bytes. */
-const largestBatch = process.platform === "win32" ? 20_000 : 500_000;
 /** A batch that is refused whole is halved, but not for ever: nearly every ref may be refused. */
 const mostPushes = 12;
 const nothing: ReadonlyMap<string, Oid> = new Map();
@@ -134,11 +132,10 @@ export class Removal {
     const batches: Deletion[][] = [];
     let room = 0;
     for (const deletion of this.#left()) {
-      // The ref stands there twice, once with its lease.
-      const size = 2 * Buffer.byteLength(deletion[0]) + deletion[1].length + 30;
+      const size = sizeOf([deletion[0]]);
       if (size > room) {
         batches.push([]);
-        room = largestBatch;
+        room = largestCommand;
       }
       batches.at(-1)?.push(deletion);
       room -= size;

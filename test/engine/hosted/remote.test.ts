@@ -145,8 +145,15 @@ describe("pushing", () => {
     const end = await place.remote.push([change], new Map([["refs/heads/task/a", head]]));
     expect(end).toEqual({ kind: "moved", refs: new Map([["refs/heads/task/a", other]]) });
     expect(await place.tip("refs/heads/main")).toBe(place.base);
+    // More than one command line takes: looked at right before instead.
+    const many = Array.from(
+      { length: 900 },
+      (_, at) => [`refs/heads/${"n".repeat(240)}/${at}`, head] as const,
+    );
+    const gone = await place.remote.push([change], new Map([["refs/heads/task/a", other], ...many]));
+    expect(gone).toEqual({ kind: "moved", refs: new Map(many.map(([ref]) => [ref, undefined])) });
     const again = await place.remote.push([change], new Map([["refs/heads/task/a", other]]));
-    expect(again).toEqual({ kind: "done" });
+    expect([again, place.remote.pushes]).toEqual([{ kind: "done" }, 2]);
   });
 
   test("another push is faster at the last moment: moved, told from the refs, and nothing of ours is there", async () => {
@@ -177,13 +184,13 @@ describe("pushing", () => {
     expect(end).toEqual({ kind: "done" });
   });
 
-  test("the server fails twice: tried again, with pauses, and then it is done", async () => {
+  test("the server fails, at the push and at the look after it: tried again, with pauses, and then it is done", async () => {
     const place = await setUp();
-    fake.server.fail({ on: /git-receive-pack$/, answer: "reset" });
-    fake.server.fail({ on: /git-receive-pack$/, answer: { status: 502, body: "" } });
+    fake.server.fail({ on: /git-receive-pack$/, answer: { status: 500, body: "" } });
+    fake.server.fail({ on: /info\/refs$/, after: 1, answer: { status: 502, body: "" } });
     const to = place.made("merge");
     const end = await place.remote.push([{ ref: "refs/heads/main", to, expected: place.base }]);
-    expect([end.kind, place.pauses, await place.tip("refs/heads/main")]).toEqual(["done", [1000, 4000], to]);
+    expect([end.kind, place.pauses, await place.tip("refs/heads/main")]).toEqual(["done", [1000, 1000], to]);
   });
 
   test("the server stays away: an error after three tries, which says that nothing was changed", async () => {
