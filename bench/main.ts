@@ -17,11 +17,23 @@ import { hooks } from "./hooks.js";
 import { list } from "./list.js";
 import { merge } from "./merge.js";
 import { processes } from "./processes.js";
+import { prune } from "./prune.js";
 import { records } from "./records.js";
 import { isMet, table, writeReport } from "./report.js";
 import { type Row, run, type Suite } from "./support.js";
 
-const suites: readonly Suite[] = [append, records, list, processes, merge, forecast, hooks, guard, cycle];
+const suites: readonly Suite[] = [
+  append,
+  records,
+  list,
+  processes,
+  merge,
+  forecast,
+  hooks,
+  guard,
+  cycle,
+  prune,
+];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const { values, positionals } = parseArgs({
