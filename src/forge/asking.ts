@@ -20,6 +20,8 @@ export interface HostedOptions {
    * notified. Default: everywhere but on this machine.
    */
   readonly paced?: boolean;
+  /** Sends the requests: `beginOpenPulls` gives one that has begun. Default Node's own. */
+  readonly fetch?: typeof fetch | undefined;
 }
 
 /** The same, and how a person is served who waits at a terminal. */
@@ -182,17 +184,9 @@ export class Asking {
     query: string,
     variables: Readonly<Record<string, unknown>> = {},
   ): Promise<{ readonly data: z.output<T> | undefined; readonly problems: readonly GraphProblem[] }> {
-    const url = graphUrl(this.place.apiUrl);
-    const { data, errors = [] } = await this.ask(question, graphAnswer, (client) =>
-      client.request({ method: "POST", url, query, variables }),
-    );
-    const problems = errors.map((problem) => ({ ...problem, message: this.clean(problem.message) }));
-    if ((data === null || data === undefined) && problems.length > 0) return { data: undefined, problems };
-    try {
-      return { data: answer.parse(data), problems };
-    } catch (error) {
-      throw this.#failed(error, question);
-    }
+    const { data, problems } = await this.#graph(question, query, variables);
+    if (data === undefined && problems.length > 0) return { data, problems };
+    return { data: this.#read(question, answer, data), problems };
   }
 
   /** The same where nothing may be missing. */
@@ -202,11 +196,30 @@ export class Asking {
     query: string,
     variables: Readonly<Record<string, unknown>> = {},
   ): Promise<z.output<T>> {
-    const { data, problems } = await this.graph(question, answer, query, variables);
+    const { data, problems } = await this.#graph(question, query, variables);
     const problem = problems[0];
     if (problem !== undefined) throw this.problem(problem, question);
-    if (data === undefined) throw this.#failed(undefined, question);
-    return data;
+    return this.#read(question, answer, data);
+  }
+
+  async #graph(question: Question, query: string, variables: Readonly<Record<string, unknown>>) {
+    const url = graphUrl(this.place.apiUrl);
+    const { data, errors = [] } = await this.ask(question, graphAnswer, (client) =>
+      client.request({ method: "POST", url, query, variables }),
+    );
+    const problems: readonly GraphProblem[] = errors.map((problem) => ({
+      ...problem,
+      message: this.clean(problem.message),
+    }));
+    return { data: data ?? undefined, problems };
+  }
+
+  #read<T extends z.ZodMiniType>(question: Question, answer: T, data: unknown): z.output<T> {
+    try {
+      return answer.parse(data);
+    } catch (error) {
+      throw this.#failed(error, question);
+    }
   }
 
   /** The error of the catalogue for a problem that GraphQL tells: it knows types where REST has a status. */
@@ -259,6 +272,7 @@ export class Asking {
         retries: this.#options.retries ?? defaultRetries,
         pause: this.#options.pause,
         paced: this.#options.paced ?? !isHere(this.place.apiUrl),
+        fetch: this.#options.fetch,
         sending: () => {
           this.requests += 1;
         },

@@ -10,6 +10,8 @@ export interface ClientOptions extends Patience {
   readonly timeoutMs: number;
   /** Whether writes are spread over time as GitHub asks for: a second between two, three where somebody is notified. */
   readonly paced: boolean;
+  /** Sends them; default Node's own. */
+  readonly fetch?: typeof fetch | undefined;
   /** Called with each request that goes out. */
   readonly sending?: () => void;
 }
@@ -21,11 +23,11 @@ const refusals = Array.from({ length: 100 }, (_, index) => 400 + index);
 
 /** Octokit for one repository's API. It says nothing itself: what it has to say is in its errors. */
 export function clientOf({ apiUrl, token }: ForgePlace, options: ClientOptions): Client {
-  const { signal, timeoutMs } = options;
+  const { signal, timeoutMs, fetch: send = fetch } = options;
   const timed: typeof fetch = async (input, init) => {
     options.sending?.();
     try {
-      return await fetch(input, {
+      return await send(input, {
         ...init,
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       });
@@ -37,7 +39,7 @@ export function clientOf({ apiUrl, token }: ForgePlace, options: ClientOptions):
   };
   // The innermost first. Limits are waited for there, so throttling has nothing to do but to pace.
   const Patient = Octokit.plugin(patient(options), throttling, retry);
-  return new Patient({
+  const client = new Patient({
     baseUrl: apiUrl,
     ...(token === undefined ? {} : { auth: token }),
     userAgent: `coppice/${VERSION}`,
@@ -46,6 +48,11 @@ export function clientOf({ apiUrl, token }: ForgePlace, options: ClientOptions):
     retry: { retries: options.retries, retryAfterBaseValue: 0, doNotRetry: refusals },
     throttle: options.paced ? { onRateLimit: no, onSecondaryRateLimit: no } : { enabled: false },
   });
+  // Octokit's plugins count tries in an object that all requests share otherwise. The outermost comes last.
+  client.hook.before("request", (asked) => {
+    asked.request = Object.assign({}, asked.request, { retryCount: 0 });
+  });
+  return client;
 }
 
 const ignore = (): void => {};

@@ -41,7 +41,7 @@ export function patient(patience: Patience): Plugin {
     hook.wrap("request", async (request, options) => {
       for (;;) {
         try {
-          const response = limited(await request(options));
+          const response = limited(await request(options), options.request);
           down = false;
           return response;
         } catch (error) {
@@ -69,14 +69,14 @@ const tried = (options: object | undefined): number =>
 type Response = Awaited<ReturnType<Core["request"]>>;
 
 /** GraphQL tells its limit, and its own failures, with status 200. */
-function limited(response: Response): Response {
+function limited(response: Response, own: object): Response {
   const data: unknown = response.data;
   if (typeof data !== "object" || data === null || !("errors" in data) || !Array.isArray(data.errors))
     return response;
   const errors: readonly unknown[] = data.errors;
   const has = (test: (error: object) => boolean): boolean =>
     errors.some((error) => typeof error === "object" && error !== null && test(error));
-  const request = { method: "POST", url: response.url, headers: {} } as const;
+  const request = { method: "POST", url: response.url, headers: {}, request: own } as const;
   if (has((error) => "type" in error && error.type === "RATE_LIMITED"))
     throw new RequestError("GraphQL takes no more requests", 429, { request, response });
   if (has((error) => "message" in error && /^Something went wrong while/.test(String(error.message))))

@@ -71,7 +71,7 @@ export interface Opening {
   readonly permissions?: Permissions;
   readonly mayNotCreatePulls?: boolean;
   readonly signal?: AbortSignal;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   readonly workflow?: string;
 }
 
