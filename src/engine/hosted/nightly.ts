@@ -15,7 +15,10 @@ const closedPages = 10;
  */
 export async function pruneRun(run: HostedRun, options: { readonly mergeFirst: boolean }): Promise<Report> {
   const tally = new Tally(run, "prune");
-  if (options.mergeFirst) await cycle(run, tally);
+  if (options.mergeFirst) {
+    await cycle(run, tally);
+    run.forge.forget();
+  }
   const asked = await askForge(run);
   tally.asked(asked);
   const look = await lookAround(run, asked, { closedPages });

@@ -114,12 +114,28 @@ async function followClosing({ ledger, task }: Subject, pull: HostedPull): Promi
   const target = pull.base.branch;
   const reason = `its pull request #${pull.number} was closed without a merge`;
   // Whoever submitted after that wants it all the same.
-  if (request !== null && isAfter(request.at, pull.closedAt)) return [];
+  if (request !== null && isAskedAfter(ledger, request, pull, id)) return [];
   if (request?.target === target) await ledger.append(id, { type: "WITHDRAW", reason });
   if (task.record.status === "conflict" && merge?.target === target) {
     await ledger.append(id, { type: "ABORT_MERGE", reason });
   }
   return [reason];
+}
+
+/**
+ * Whether a request came after the closing. One that the journal has before it heard of the pull request did not,
+ * whatever the clocks say.
+ */
+function isAskedAfter(
+  ledger: Ledger,
+  request: NonNullable<WorktreeRecord["request"]>,
+  pull: HostedPull,
+  id: WorktreeRecord["id"],
+): boolean {
+  const entries = ledger.entries(id);
+  const asked = entries.findLastIndex(({ event }) => event.type === "REQUEST");
+  const heard = entries.findLastIndex(({ event }) => event.type === "PR" && event.number === pull.number);
+  return heard < asked && isAfter(request.at, pull.closedAt);
 }
 
 const isAfter = (time: string, other: string | null): boolean =>

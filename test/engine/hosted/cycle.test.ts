@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { sync } from "../../../src/engine/exchange.js";
 import { mergeCycle } from "../../../src/engine/hosted/cycle.js";
-import { addBranch, github } from "../../support/github/rig.js";
+import { github, type Hosted } from "../../support/github/rig.js";
+import { openRepo } from "../../support/repo.js";
 import { branchesOf, git, hosted, laptopOf, openRun, outcomes, row } from "./support.js";
 
 const fake = github();
@@ -42,5 +44,85 @@ describe("the merge cycle", () => {
     expect(again.pushes).toBe(0);
     expect(outcomes(again)).toEqual({ "task/clash": "conflicted" });
   });
+
+  test("a person pushes a resolution: it is merged, its pull request shows so, and the loop is closed on the laptop too", async () => {
+    const host = await hosted(fake.server);
+    const laptop = await laptopOf(fake.server, host);
+    const path = await laptop.task("task/clash", { "src/a.txt": "mine\n" });
+    await laptop.submit("task/clash");
+    await pushToMain(host, { "src/a.txt": "theirs\n" });
+    await mergeCycle(await openRun(fake.server, host));
+    const [pull] = [...host.repository.pulls.values()];
+    await git(path, "fetch", "--quiet", "origin", "main");
+    await git(path, "merge", "--quiet", "-X", "ours", "FETCH_HEAD");
+    await git(path, "push", "--quiet", "--no-verify", "origin", "HEAD");
+
+    const report = await mergeCycle(await openRun(fake.server, host));
+    expect(report.problems).toEqual([]);
+    expect(row(report, "task/clash")).toMatchObject({
+      outcome: "merged",
+      before: "conflict",
+      branchDeleted: true,
+    });
+    expect(pull).toMatchObject({ state: "closed", labels: [] });
+    expect(pull?.mergedAt).not.toBeNull();
+    const synced = await laptop.with((engine) => sync(engine));
+    expect(synced.cleanedUp).toEqual(["task/clash"]);
+    const record = await laptop.record("task/clash");
+    expect(record).toMatchObject({
+      status: "removed",
+      pr: { state: "merged" },
+      landed: { evidence: "merge" },
+    });
+    expect((await mergeCycle(await openRun(fake.server, host))).pushes).toBe(0);
+  });
+
+  test("a person closes the pull request: the request is withdrawn, the record is active again, and no run opens it anew", async () => {
+    const host = await hosted(fake.server);
+    const laptop = await laptopOf(fake.server, host);
+    await laptop.task("task/clash", { "src/a.txt": "mine\n" });
+    await laptop.submit("task/clash");
+    await pushToMain(host, { "src/a.txt": "theirs\n" });
+    await mergeCycle(await openRun(fake.server, host));
+    const [pull] = [...host.repository.pulls.values()];
+    // By its own clock, which is months behind the laptop's.
+    if (pull !== undefined) host.repository.close(pull);
+
+    const report = await mergeCycle(await openRun(fake.server, host));
+    expect(row(report, "task/clash")).toMatchObject({ before: "conflict", after: "active" });
+    await laptop.with((engine) => sync(engine));
+    const record = await laptop.record("task/clash");
+    expect(record).toMatchObject({
+      status: "active",
+      request: null,
+      conflict: null,
+      pr: { state: "closed" },
+    });
+    const always = await mergeCycle(await openRun(fake.server, host, { settings: { mergeWhen: "always" } }));
+    expect(outcomes(always)).toEqual({ "task/clash": "waiting" });
+    expect(always.pushes).toBe(0);
+    expect([...host.repository.pulls.values()]).toHaveLength(1);
+  });
+
+  test("the laptop went on after it had submitted: what was submitted lands with that commit, and the newer work stays", async () => {
+    const host = await hosted(fake.server);
+    const laptop = await laptopOf(fake.server, host);
+    const path = await laptop.task("task/one", { "src/one.txt": "one\n" });
+    const submitted = await laptop.submit("task/one");
+    openRepo(path).commit("Go on", { "src/more.txt": "more\n" });
+    openRepo(path).write("src/edit.txt", "edit\n");
+
+    const report = await mergeCycle(await openRun(fake.server, host));
+    expect(row(report, "task/one")).toMatchObject({ outcome: "merged", head: submitted });
+    const synced = await laptop.with((engine) => sync(engine));
+    expect(synced.cleanedUp).toEqual([]);
+    expect(openRepo(path).read("src/edit.txt")).toBe("edit\n");
+    expect(await laptop.record("task/one")).toMatchObject({ request: null, landed: { headOid: submitted } });
+  });
 });
-void addBranch;
+
+async function pushToMain(host: Hosted, files: Record<string, string>): Promise<void> {
+  await git(host.clone.dir, "pull", "--quiet");
+  host.clone.commit("Work on main", files);
+  await git(host.clone.dir, "push", "--quiet", "--no-verify", "origin", "HEAD:main");
+}
