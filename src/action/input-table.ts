@@ -30,6 +30,20 @@ export const inputTable = {
 
 export type InputName = keyof typeof inputTable;
 
+/** The inputs that base's config file may give. */
+export const configInputNames = [
+  "base-branch",
+  "task-branches",
+  "exempt-branches",
+  "merge-strategy",
+  "stale-days",
+  "grace-days",
+  "completed-delay-hours",
+  "archive-days",
+  "notes-ref",
+] as const satisfies readonly InputName[];
+export type ConfigInputName = (typeof configInputNames)[number];
+
 const isInputName = (name: string): name is InputName => Object.hasOwn(inputTable, name);
 export const inputNames: readonly InputName[] = Object.keys(inputTable).filter(isInputName);
 

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { ConfigInput } from "../config/load.js";
 import { nearest } from "../config/nearest.js";
-import { configSchema } from "../config/schema.js";
 import {
   type HostedSettings,
   type MergeOrderName,
@@ -10,9 +9,17 @@ import {
   mergeWhens,
 } from "../engine/hosted/model.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import { strategySchema } from "../lifecycle/events.js";
-import { refuseBaseAsTask } from "./base.js";
-import { type InputName, inputNames, inputTable, inputVariable } from "./input-table.js";
+import { configInputNames, type InputName, inputNames, inputTable, inputVariable } from "./input-table.js";
+import {
+  asText,
+  booleanOf,
+  type Convert,
+  type Environment,
+  given,
+  numberOf,
+  shown,
+  wrong,
+} from "./input-values.js";
 
 export const operations = ["auto", "merge", "prune", "check", "sync"] as const;
 export type Operation = (typeof operations)[number];
@@ -35,8 +42,6 @@ export interface ActionInputs {
   readonly configPath: string | undefined;
   readonly committer: { readonly name: string; readonly email: string };
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const oneLine = (value: string): boolean => !/\p{Cc}/u.test(value);
 const token = z.string().check(z.regex(/^[\x21-\x7e]+$/), z.maxLength(4096));
@@ -65,10 +70,6 @@ const committer = z.pipe(
 const verify = z.string().check(
   z.maxLength(4096),
   z.refine((value) => !value.includes("\0"), "must not contain a NUL character"),
-);
-const pattern = z.string().check(
-  z.refine((value) => !value.startsWith("refs/"), "names branches without refs/heads/"),
-  z.refine((value) => !value.startsWith("!"), "has no negation: task-branches takes what is wanted alone"),
 );
 const mostMerges = 10_000;
 
@@ -99,8 +100,6 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
     configPath: await read.optional("config-path", configPath),
     committer: await read.value("committer", committer),
   };
-  if (config.base !== undefined && config.taskBranches !== undefined)
-    refuseBaseAsTask(config.base, [config.taskBranches].flat());
   if (inputs.operation === "prune" && !inputs.settings.prune)
     throw new CoppiceError("CONFIG_INVALID", "The input operation is prune, and the input prune is false.", {
       details: { key: "prune" },
@@ -130,44 +129,11 @@ function refuseUnknown(env: Environment): void {
   );
 }
 
-type Convert = (text: string) => unknown;
-const asText: Convert = (text) => text;
-/** What is no number stays text, which the schema refuses. */
-const numberOf: Convert = (text) => (/^[+-]?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text);
-const booleanOf: Convert = (text) => ({ true: true, false: false })[text.toLowerCase()] ?? text;
-/** Lines, and what commas part within them. */
-const listOf = (text: string): string[] =>
-  text
-    .split(/[\r\n,]+/)
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
-
-/** The inputs that base's config file may give, with the key that says the same there. */
-const configKeys = {
-  "base-branch": { path: ["base"], convert: asText },
-  "task-branches": { path: ["taskBranches"], convert: listOf },
-  "exempt-branches": { path: ["prune", "exempt"], convert: listOf },
-  "merge-strategy": { path: ["merge", "strategy"], convert: asText },
-  "stale-days": { path: ["prune", "maxAgeDays"], convert: numberOf },
-  "grace-days": { path: ["prune", "graceDays"], convert: numberOf },
-  "completed-delay-hours": { path: ["prune", "completedDelayHours"], convert: numberOf },
-  "archive-days": { path: ["prune", "archiveDays"], convert: numberOf },
-  "notes-ref": { path: ["notesRef"], convert: asText },
-} as const satisfies Partial<Record<InputName, { path: readonly string[]; convert: Convert }>>;
-
-const choices: Partial<Record<InputName, readonly string[]>> = {
-  operation: operations,
-  "merge-when": mergeWhens,
-  "merge-strategy": strategySchema.options,
-  order: mergeOrders,
-  "fail-on": ["error", "conflict"],
-};
-
 class Reader {
   constructor(readonly env: Environment) {}
 
   async token(): Promise<string> {
-    const text = this.#given("github-token");
+    const text = given(this.env, "github-token");
     if (text === undefined)
       throw new CoppiceError("CONFIG_INVALID", "The input github-token is empty.", {
         details: { key: "github-token" },
@@ -185,37 +151,20 @@ class Reader {
 
   /** An input that has a default of its own. */
   async value<T>(name: InputName, schema: z.ZodMiniType<T>, convert = asText): Promise<T> {
-    return this.#parse(name, this.#given(name) ?? inputTable[name], schema, convert);
+    return this.#parse(name, given(this.env, name) ?? inputTable[name], schema, convert);
   }
 
   async optional<T>(name: InputName, schema: z.ZodMiniType<T>): Promise<T | undefined> {
-    const text = this.#given(name);
+    const text = given(this.env, name);
     return text === undefined ? undefined : this.#parse(name, text, schema, asText);
   }
 
-  /** What the config's own schema says of the keys that were given. */
+  /** The config's schema is not loaded where nothing of it is given. */
   async config(): Promise<ConfigInput> {
-    const layer: RawLayer = {};
-    for (const name of inputNames) {
-      if (!isConfigInput(name)) continue;
-      const text = this.#given(name);
-      if (text === undefined) continue;
-      const { path, convert } = configKeys[name];
-      if (convert === listOf) await this.#patterns(name, listOf(text));
-      const alone: RawLayer = {};
-      put(alone, path, convert(text));
-      const { success, error } = configSchema.safeParse(alone);
-      if (!success) throw await wrong(name, text, error.issues, alone);
-      put(layer, path, convert(text));
-    }
-    // Every key of it was parsed by the schema, one by one.
-    const parsed = configSchema.safeParse(layer);
-    if (!parsed.success) throw await wrong("base-branch", "", parsed.error.issues, layer);
-    return layer as ConfigInput;
-  }
-
-  async #patterns(name: InputName, patterns: readonly string[]): Promise<void> {
-    for (const text of patterns) await this.#parse(name, text, pattern, asText);
+    const names = configInputNames.filter((name) => given(this.env, name) !== undefined);
+    if (names.length === 0) return {};
+    const { readConfigInputs } = await import("./config-inputs.js");
+    return readConfigInputs(this.env, names);
   }
 
   async #parse<T>(name: InputName, text: string, schema: z.ZodMiniType<T>, convert: Convert): Promise<T> {
@@ -224,48 +173,4 @@ class Reader {
     if (parsed.success) return parsed.data;
     throw await wrong(name, text, parsed.error.issues, value);
   }
-
-  #given(name: InputName): string | undefined {
-    const variable = inputVariable(name);
-    const text = this.env[variable]?.trim();
-    return text === "" ? undefined : text;
-  }
 }
-
-interface RawLayer {
-  [key: string]: unknown;
-}
-
-const isConfigInput = (name: InputName): name is keyof typeof configKeys => Object.hasOwn(configKeys, name);
-
-function put(target: RawLayer, [first = "", second]: readonly string[], value: unknown): void {
-  if (second === undefined) target[first] = value;
-  else target[first] = { ...Object(target[first]), [second]: value };
-}
-
-/** What was found out about a value, which is loaded when something is wrong. */
-async function wrong(
-  name: InputName,
-  text: string,
-  issues: readonly z.core.$ZodIssue[],
-  value: unknown,
-): Promise<CoppiceError> {
-  const { firstProblem } = await import("../config/problems.js");
-  const problem = firstProblem(issues, value);
-  const near = nearest(text, choices[name] ?? []);
-  return new CoppiceError(
-    "CONFIG_INVALID",
-    `The input ${name} is ${shown(text)}: it ${problem.text}${near === undefined ? "" : ` (did you mean '${near}'?)`}.`,
-    {
-      details: { key: name, ...(near === undefined ? {} : { nearest: near }) },
-      suggestedAction: `Correct ${name} in the workflow file.`,
-    },
-  );
-}
-
-/** A value as text in one line: what a log or a page would act on is written out. */
-const shown = (text: string): string =>
-  JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}...` : text).replace(
-    /\p{C}/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );

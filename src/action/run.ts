@@ -1,7 +1,10 @@
 import { isTaskBranch } from "../config/task-branches.js";
 import type { Checked } from "../engine/hosted/check.js";
 import type { HostedRun, Report } from "../engine/hosted/model.js";
+import { beginOpenPulls } from "../forge/early.js";
 import type { HostedForge } from "../forge/hosted.js";
+import type { ForgePlace } from "../forge/place.js";
+import { beginRemote } from "../journal/memory/early.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { refuseBaseAsTask } from "./base.js";
 import { readEvent } from "./event.js";
@@ -10,8 +13,6 @@ import { type ActionInputs, readInputs } from "./inputs.js";
 import { eventText, type Job, placeOf, readJob } from "./job.js";
 import type { Result } from "./result.js";
 import { type Route, routeOf } from "./route.js";
-import { runUrl, show, showFailure } from "./runner.js";
-import { configInputs, withVerify } from "./verify.js";
 import { Voice } from "./voice.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,6 +24,8 @@ interface Task {
   readonly job: Job;
   readonly inputs: ActionInputs;
   readonly signal: AbortSignal;
+  /** Ends what was begun early and nobody asked for. */
+  readonly ended: AbortSignal;
 }
 
 /** What parts of a run have found so far. */
@@ -43,7 +46,8 @@ export async function run(env: Environment): Promise<void> {
   const voice = new Voice(tokenOf(env));
   const inputs = await readInputs(env);
   const job = readJob(env);
-  const task: Task = { env, voice, job, inputs, signal: interruption() };
+  const end = new AbortController();
+  const task: Task = { env, voice, job, inputs, signal: interruption(), ended: end.signal };
   const { taskBranches } = inputs.config;
   const route = routeOf(readEvent(job.event, await eventText(job)), {
     operation: inputs.operation,
@@ -52,7 +56,11 @@ export async function run(env: Environment): Promise<void> {
       taskBranches === undefined ? undefined : isTaskBranch({ taskBranches: [taskBranches].flat() }, branch),
   });
   const found: Found = { checked: [], notes: [], problems: [] };
-  await follow(route, task, found);
+  try {
+    await follow(route, task, found);
+  } finally {
+    end.abort();
+  }
   const result: Result = {
     dryRun: inputs.settings.dryRun,
     report: found.report,
@@ -60,11 +68,13 @@ export async function run(env: Environment): Promise<void> {
     notes: found.notes,
     problems: [...found.problems, ...(found.report?.problems ?? [])],
   };
+  const { show } = await import("./runner.js");
   await show(result, voice, { base: found.base, failOnConflict: inputs.failOn === "conflict" });
 }
 
 /** Tells of a run that did not end. */
 export async function runFailed(error: unknown, env: Environment): Promise<void> {
+  const { showFailure } = await import("./runner.js");
   await showFailure(error, new Voice(tokenOf(env)));
 }
 
@@ -101,8 +111,9 @@ async function follow(route: Route, task: Task, found: Found): Promise<void> {
 
 async function check(route: Extract<Route, { kind: "check" }>, task: Task, found: Found): Promise<void> {
   const { inputs } = task;
-  const { run: light, url } = await openLight(task);
+  const light = await openLight(task);
   const { runCheck } = await import("../engine/hosted/check.js");
+  const { runUrl } = await import("./runner.js");
   const report = await runCheck({
     journal: light.journal,
     forge: light.forge,
@@ -115,7 +126,7 @@ async function check(route: Extract<Route, { kind: "check" }>, task: Task, found
           : "all",
     requireSubmit: inputs.settings.requireSubmit,
     dryRun: inputs.settings.dryRun,
-    runUrl: await url,
+    runUrl: await runUrl(),
   });
   found.checked.push(...report.checked);
   found.notes.push(...report.notes);
@@ -123,7 +134,7 @@ async function check(route: Extract<Route, { kind: "check" }>, task: Task, found
 }
 
 async function reconcile(branch: string | undefined, task: Task, found: Found): Promise<void> {
-  const { run: light } = await openLight(task);
+  const light = await openLight(task);
   if (branch !== undefined && !isTaskBranch(light.config, branch)) {
     found.notes.push(`${branch} is no task branch.`);
     return;
@@ -134,33 +145,34 @@ async function reconcile(branch: string | undefined, task: Task, found: Found): 
 }
 
 /** The journals are asked for first; the runner's packages and the forge's are loaded meanwhile. */
-async function openLight({ env, job, inputs, voice, signal }: Task) {
+async function openLight(task: Task) {
+  const { job, inputs, voice, ended } = task;
+  const url = `${job.serverUrl}/${job.repository}.git`;
+  const http = beginRemote(url, inputs.token, ended);
   const { openLightRun } = await import("../engine/hosted/light-open.js");
-  let url: Promise<string | undefined> | undefined;
   const light = await openLightRun({
-    url: `${job.serverUrl}/${job.repository}.git`,
+    url,
+    http,
     token: inputs.token,
     forge: async () => {
       await voice.open();
-      url = runUrl();
-      return openForge({ env, job, inputs, signal });
+      return openForge(task, placeOf(job, task.env, inputs.token));
     },
     inputs: inputs.config,
     configPath: inputs.configPath,
     committer: inputs.committer,
   });
   refuseBaseAsTask(light.base, light.config.taskBranches);
-  return { run: light, url: url ?? runUrl() };
+  return light;
 }
 
-async function openForge({
-  env,
-  job,
-  inputs,
-  signal,
-}: Pick<Task, "env" | "job" | "inputs" | "signal">): Promise<HostedForge> {
+async function openForge(
+  { job, signal }: Task,
+  place: ForgePlace,
+  send?: typeof fetch,
+): Promise<HostedForge> {
   const { openHostedForge } = await import("../forge/open-hosted.js");
-  return openHostedForge(placeOf(job, env, inputs.token), { signal, workflow: job.workflow });
+  return openHostedForge(place, { signal, workflow: job.workflow, fetch: send });
 }
 
 async function hasClone({ job }: Task): Promise<boolean> {
@@ -177,6 +189,9 @@ async function merge(
 ): Promise<void> {
   const { job, inputs, voice, signal } = task;
   if (!(await hasClone(task))) throw noClone();
+  const place = placeOf(job, task.env, inputs.token);
+  const send = beginOpenPulls(place, task.ended);
+  const { configInputs, withVerify } = await import("./verify.js");
   const { closeHostedRun, openHostedRun } = await import("../engine/hosted/open.js");
   const opened = await openHostedRun({
     cwd: job.workspace,
@@ -187,12 +202,13 @@ async function merge(
     configPath: inputs.configPath,
     settings: inputs.settings,
     committer: inputs.committer,
-    forge: await openForge(task),
+    forge: await openForge(task, place, send),
     signal,
     report: voice,
   });
   try {
     await voice.open();
+    const { runUrl } = await import("./runner.js");
     const run: HostedRun = { ...withVerify(opened, inputs.verify), runUrl: await runUrl() };
     found.base = run.base;
     const { config } = run.engine;

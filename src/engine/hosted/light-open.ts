@@ -1,5 +1,6 @@
 import type { Config, ConfigInput } from "../../config/load.js";
 import type { HostedForge } from "../../forge/hosted.js";
+import type { HttpClient } from "../../journal/memory/http.js";
 import { type MemoryStore, openMemoryStore } from "../../journal/memory/store.js";
 import type { BranchName, Oid } from "../../lifecycle/ids.js";
 import { configOfBase } from "./light-config.js";
@@ -8,6 +9,8 @@ export interface LightOpenOptions {
   /** `https://github.com/owner/name.git`. */
   readonly url: string;
   readonly token: string;
+  /** Sends what is asked of the remote: `beginRemote` gives one that has begun. */
+  readonly http?: HttpClient;
   /** Given when it is asked for: the journals are on their way while it is loaded. */
   readonly forge: () => Promise<HostedForge>;
   /** What the inputs say; wins over base's config file. */
@@ -52,12 +55,13 @@ export async function openLightRun(options: LightOpenOptions): Promise<LightRun>
 
 const defaultRef = "refs/notes/coppice";
 
-function openJournal({ url, token, committer, now }: LightOpenOptions, ref: string): MemoryStore {
+function openJournal({ url, token, committer, now, http }: LightOpenOptions, ref: string): MemoryStore {
   return openMemoryStore({
     url,
     token: () => token,
     committer,
     ref,
+    ...(http === undefined ? {} : { http }),
     ...(now === undefined ? {} : { clock: now }),
   });
 }
