@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished } from "vitest";
@@ -66,9 +67,14 @@ export async function hosted(
     ...(options.parent === undefined ? {} : { parent: options.parent.repository }),
   });
   onTestFinished(() => server.remove(repository));
-  clone.git("remote", "add", "origin", server.gitUrl(repository));
-  await git(clone.dir, "fetch", "--quiet", "origin");
-  clone.git("branch", "--quiet", "--set-upstream-to=origin/main", "main");
+  const remote = `[remote "origin"]\n\turl = ${server.gitUrl(repository)}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
+  appendFileSync(
+    join(clone.dir, ".git", "config"),
+    `${remote}[branch "main"]\n\tremote = origin\n\tmerge = refs/heads/main\n`,
+  );
+  // What a clone of it has, without asking for it.
+  if (options.parent === undefined) clone.git("update-ref", "refs/remotes/origin/main", "refs/heads/main");
+  else await git(clone.dir, "fetch", "--quiet", "origin");
   return { clone, repository };
 }
 

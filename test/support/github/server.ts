@@ -3,7 +3,7 @@ import type { Asked } from "./asked.js";
 import { Bodies } from "./bodies.js";
 import { Contract, type Exchange } from "./contract.js";
 import { isGit, serveGit } from "./git-http.js";
-import { graphql } from "./graphql.js";
+import { graphPath, graphql, operationOf } from "./graphql.js";
 import { GraphRoot } from "./graphql-root.js";
 import { mergeWhatWaits } from "./merging.js";
 import { Repository, type RepositoryOptions } from "./repository.js";
@@ -86,7 +86,7 @@ export class FakeGitHub {
   /** Takes a bare repository over. */
   async add(options: RepositoryOptions): Promise<Repository> {
     const repository = new Repository(options);
-    await repository.bare.configure();
+    repository.bare.configure();
     this.#repositories.push(repository);
     return repository;
   }
@@ -115,9 +115,7 @@ export class FakeGitHub {
     const url = new URL(request.url ?? "/", this.url);
     const method = request.method ?? "GET";
     const graph = url.pathname === graphPath ? await bodyOf(request) : undefined;
-    const operation = /^\s*(?:query|mutation) (\w+)/.exec(queryOf(graph))?.[1];
-    const asked = `${method} ${decodeURI(url.pathname)}${operation === undefined ? "" : ` ${operation}`}`;
-    const fault = this.#fault(asked);
+    const fault = this.#fault(`${method} ${decodeURI(url.pathname)} ${operationOf(graph)}`.trimEnd());
     if (fault !== undefined) return this.#failAs(fault, { method, path: url.pathname }, response);
     if (isGit(url)) {
       await serveGit(this.#gitHost, url, request, response);
@@ -277,15 +275,7 @@ export class FakeGitHub {
   }
 }
 
-const graphPath = "/api/graphql";
 const exceeded = "API rate limit exceeded for installation.";
-
-/** The query of a request, for the name of its operation. */
-function queryOf(text: string | undefined): string {
-  if (text === undefined || text === "") return "";
-  const body: unknown = JSON.parse(text);
-  return typeof body === "object" && body !== null && "query" in body ? String(body.query) : "";
-}
 
 const limited = (account: Account | undefined): Refusal =>
   new Refusal(403, `API rate limit exceeded for ${account === undefined ? "127.0.0.1" : "installation"}.`);
