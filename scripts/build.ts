@@ -30,6 +30,9 @@ const PUSH_ENTRIES = [
   { input: "build/hooks/pre-push.js", output: "judge.js" },
 ];
 
+/** What action.yml names; it and its chunks lie in a directory of their own. */
+const ACTION_DIRECTORY = "action";
+
 /**
  * The most that the hook program may weigh, in bytes: the file that every start reads, and all that it may load. It runs
  * after each commit; what a flush and a push need is a part of that. And what each push reads of the part for pushes.
@@ -51,6 +54,7 @@ const files = new Map<string, string | Uint8Array>();
 const licenses: string[] = [];
 
 for (const { input, output } of ENTRIES) await bundle(input, output, "");
+await bundle("build/action/main.js", "index.js", `${ACTION_DIRECTORY}/`);
 // ncc writes the kind of modules that the nearest package.json tells.
 writeFileSync(join(root, "build", "package.json"), "{}\n");
 for (const { input, output } of PUSH_ENTRIES) await bundle(input, output, `${PUSH_DIRECTORY}/`);

@@ -37,12 +37,13 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
 const isOutcome = (name: string): name is Outcome => Object.hasOwn(outcomeWords, name);
 export const outcomes: readonly Outcome[] = Object.keys(outcomeWords).filter(isOutcome);
 
-/** `3 merged, 1 conflicted`; nothing of what there is none of. */
+/** `3 merged, 1 conflicted`; not a word of what there is none of. */
 export function countsText(result: Result): string {
   const counts = outcomes.flatMap((outcome) => {
     const count = rowsBy(result, outcome).length;
     return count === 0 ? [] : [`${count} ${outcomeWords[outcome]}`];
   });
   if (result.checked.length > 0) counts.push(`${result.checked.length} checked`);
-  return counts.length === 0 ? "nothing to do" : counts.join(", ");
+  if (counts.length > 0) return counts.join(", ");
+  return result.problems.length > 0 ? "failed" : "nothing to do";
 }
