@@ -75,7 +75,10 @@ export function mergeMethods(asking: Asking, forge: Pick<HostedForge, "pull" | "
       const problem = await change(pull, autoMergeQuery, { method: methods[method] });
       if (problem === undefined) return undefined;
       // Where nothing is missing any more there is nothing to wait for, but a queue takes it.
-      if (/clean status/i.test(problem.message) && (await forge.rules(pull.base.branch)).mergeQueue) {
+      if (
+        /(?:clean|unstable) status/i.test(problem.message) &&
+        (await forge.rules(pull.base.branch)).mergeQueue
+      ) {
         const other = await change(pull, enqueueQuery, {});
         return other === undefined || /already (?:in the|queued)/i.test(other.message)
           ? undefined

@@ -11,6 +11,16 @@ const request = z.object({
   variables: z.optional(z.record(z.string(), z.unknown())),
 });
 
+export const graphPath = "/api/graphql";
+
+/** The name of what a request asks for, for failures on purpose; empty where it has none. */
+export function operationOf(text: string | undefined): string {
+  if (text === undefined || text === "") return "";
+  const body: unknown = JSON.parse(text);
+  const query = typeof body === "object" && body !== null && "query" in body ? String(body.query) : "";
+  return /^\s*(?:query|mutation) (\w+)/.exec(query)?.[1] ?? "";
+}
+
 /**
  * Answers GraphQL by a slice of GitHub's own schema: a query that GitHub would not understand, and an answer that it
  * would never give, are complained of. Errors come with status 200, as GraphQL has it.
