@@ -20,15 +20,17 @@ export function parsePorcelain(stdout: string): RefLine[] {
   return stdout.split("\n").flatMap((line): RefLine[] => {
     const [, flag = "", ref = "", summary = "", reason = ""] =
       /^([ +\-*!=])\t[^:\t]*:([^\t]+)\t(\[[^\]]*\]|[^ ]*)(?: \((.*)\))?$/.exec(line) ?? [];
-    if (ref === "") return [];
-    return [{ ref, kind: kindOf(flag, summary), reason }];
+    const kind = ref === "" ? undefined : kindOf(flag, summary);
+    return kind === undefined ? [] : [{ ref, kind, reason }];
   });
 }
 
-function kindOf(flag: string, summary: string): RefLine["kind"] {
+/** A remote that failed to report (`[remote failure]`) has said nothing of the ref. */
+function kindOf(flag: string, summary: string): RefLine["kind"] | undefined {
   if (flag === "-") return "deleted";
   if (flag !== "!") return "taken";
-  return summary === "[remote rejected]" ? "remote rejected" : "rejected";
+  if (summary === "[remote rejected]") return "remote rejected";
+  return summary === "[rejected]" ? "rejected" : undefined;
 }
 
 /** The status with which an HTTP request ended, from what git says about it. */
@@ -40,9 +42,12 @@ export function httpStatus(stderr: string): number | undefined {
   return /^fatal: repository '[^\n]*' not found/m.test(stderr) ? 404 : undefined;
 }
 
-/** What a remote says of a ref that another transaction has or had: the same push may be taken a moment later. */
+/**
+ * What a remote says of a ref that another transaction has or had, and GitHub when it is out of step with itself
+ * (`failure`): the same push may be taken a moment later.
+ */
 const contended =
-  /cannot lock ref|failed to (?:lock|update ref)|incorrect old value|reference already exists|fetch first|atomic (?:push|transaction) fail/i;
+  /^failure$|cannot lock ref|failed to (?:lock|update ref)|incorrect old value|reference already exists|fetch first|atomic (?:push|transaction) fail/i;
 
 /** The refs that the remote itself declined, for a reason of its own. */
 export const declined = (answer: PushAnswer): readonly RefLine[] =>

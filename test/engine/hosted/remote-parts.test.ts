@@ -91,7 +91,7 @@ test("a branch that is protected from deletion, and notes that a rule keeps out:
   );
 });
 
-test.each(["failed to update ref", "cannot lock ref 'refs/heads/main': is at 1 but expected 2"])(
+test.each(["failure", "failed to update ref", "cannot lock ref 'refs/heads/main': is at 1 but expected 2"])(
   "%s: no refusal, another transaction was there",
   (reason) => {
     expect(refusalOf(answer(reason, ""), [main, notes])).toBeUndefined();
@@ -133,6 +133,7 @@ test("porcelain lines: any name, each with its kind and its reason", () => {
     "-\t:refs/heads/b\t[deleted]",
     "!\t(delete):refs/heads/c\t[rejected] (stale info)",
     "!\taaaa:refs/heads/d\t[remote rejected] (cannot lock ref 'refs/heads/d': is at 1)",
+    "!\taaaa:refs/heads/e\t[remote failure] (remote failed to report status)",
     "Done",
   ].join("\n");
   expect(parsePorcelain(text)).toEqual([
