@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { worksOf } from "../../src/engine/evidence.js";
 import { openRepository } from "../../src/git/repository.js";
@@ -153,4 +154,33 @@ test("a branch whose base went on for longer than is looked at: no evidence is f
   } finally {
     await opened.close();
   }
+});
+
+test("branches that went on for hundreds of commits: judged as a whole, not commit by commit", async () => {
+  const repo = createRepo();
+  const date = "A <a@example.com> 1700100000 +0000";
+  const commits = (ref: string, name: string, last: string): string =>
+    Array.from({ length: 250 }, (_, n) => {
+      const text = n === 249 ? last : `${n}\n`;
+      const from = n === 0 ? `from ${repo.git("rev-parse", "main")}\n` : "";
+      return `commit ${ref}\ncommitter ${date}\ndata 2\n${n % 10}\n${from}M 100644 inline ${name}\ndata ${text.length}\n${text}\n`;
+    }).join("");
+  const stream = [
+    commits("refs/heads/one", "one.txt", "end of one\n"),
+    commits("refs/heads/two", "two.txt", "end of two\n"),
+    commits("refs/heads/three", "three.txt", "end of three\n"),
+  ];
+  execFileSync("git", ["fast-import", "--quiet"], { cwd: repo.dir, input: stream.join("") });
+  squash(repo, "one");
+  repo.commit("One in other words", { "one.txt": "otherwise\n" });
+  repo.commit("A part of it", { "two.txt": "1\n" });
+  repo.commit("The rest", { "two.txt": "end of two\n" });
+  const heads = Object.fromEntries(
+    ["one", "two", "three"].map((name) => [name, oidSchema.parse(repo.git("rev-parse", name))]),
+  );
+  expect(await judge(repo, heads)).toEqual({
+    one: merged("patch-id", repo.git("rev-parse", "main~3")),
+    two: merged("tree", null),
+    three: unmerged(250),
+  });
 });

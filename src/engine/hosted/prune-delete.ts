@@ -77,14 +77,16 @@ export async function deleteBranches(
   const deletions = going.map(
     ({ subject }): RefChange => ({ ref: refOf(subject), to: undefined, expected: subject.head }),
   );
-  const together = await run.remote.push([...archives, ...deletions, ...notes]);
+  const together = await run.remote.push([...archives, ...deletions, ...notes]).catch((error: unknown) => {
+    run.draft.drop();
+    throw error;
+  });
   if (together.kind === "done") {
     settle(run, notes);
     return { ends: new Map(going.map(({ subject }) => [subject.task.branch, { kind: "deleted" }])), ledger };
   }
   run.draft.drop();
-  const { actor, now } = run.engine;
-  const fresh = await openLedger({ journal: run.draft, actor, now });
+  const fresh = await ledgerOf(run);
   const result = await run.remote.remove(
     new Map(going.map(({ subject }) => [refOf(subject), subject.head])),
     archives,
@@ -101,6 +103,10 @@ export async function deleteBranches(
   }
   return { ends, ledger: fresh };
 }
+
+/** What is known to be over there, without what waited in vain. */
+export const ledgerOf = ({ draft, engine: { actor, now } }: HostedRun): Promise<Ledger> =>
+  openLedger({ journal: draft, actor, now });
 
 const refOf = ({ task }: Subject): string => branchRef(task.branch);
 

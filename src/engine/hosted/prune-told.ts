@@ -1,7 +1,6 @@
 import { CoppiceError } from "../../lifecycle/errors.js";
 import type { Oid } from "../../lifecycle/ids.js";
 import type { PruneVerdict } from "../../lifecycle/prune.js";
-import { asCoppiceError } from "../failure.js";
 import type { Ledger } from "./ledger.js";
 import type { HostedRun, Outcome, Row, Task } from "./model.js";
 import { type Going, type GoingEnd, restoreOf } from "./prune-delete.js";
@@ -37,6 +36,10 @@ export class PruneTelling {
 
   warn(sentence: string): void {
     this.#warnings.add(sentence);
+  }
+
+  problem(error: CoppiceError): void {
+    this.#problems.push(error);
   }
 
   /** A branch that stays, or is marked. */
@@ -103,8 +106,7 @@ export class PruneTelling {
   }
 
   /** The remote was lost: what became of these is found out by the next run. */
-  lost(going: readonly Going[], error: unknown): void {
-    const problem = asCoppiceError(error, "PUSH_REJECTED", "delete branches");
+  lost(going: readonly Going[], problem: CoppiceError): void {
     this.#problems.push(problem);
     const reason = `whether it was deleted is not known: ${phrase(problem.message)}`;
     for (const { subject } of going) this.#tell(subject, "refused", { reason });

@@ -6,7 +6,7 @@ import { archivedAt } from "../archive.js";
 import { asCoppiceError } from "../failure.js";
 import type { Ledger } from "./ledger.js";
 import type { HostedRun, HostedState } from "./model.js";
-import { deleteBranches, type Going, goingOf, journalEnd, portionsOf } from "./prune-delete.js";
+import { deleteBranches, type Going, goingOf, journalEnd, ledgerOf, portionsOf } from "./prune-delete.js";
 import { type Around, type Subject, subjectsOf } from "./prune-facts.js";
 import { commentStale, type Marked, markStale } from "./prune-stale.js";
 import { type Pruned, PruneTelling } from "./prune-told.js";
@@ -117,12 +117,19 @@ async function deleteAll(
       const { ends, ledger } = await deleteBranches(run, telling.ledger, portion);
       telling.ledger = ledger;
       for (const one of portion) telling.end(one, ends.get(one.subject.task.branch));
-      telling.delivered(await deliverNotes(run, state));
     } catch (error) {
       const problem = asCoppiceError(error, "PUSH_REJECTED", "delete branches");
       if (run.engine.signal.aborted) throw problem;
+      telling.ledger = await ledgerOf(run);
       telling.lost(portions.slice(at).flat(), problem);
       return;
+    }
+    try {
+      telling.delivered(await deliverNotes(run, state));
+    } catch (error) {
+      const problem = asCoppiceError(error, "PUSH_REJECTED", "push the journals");
+      if (run.engine.signal.aborted) throw problem;
+      telling.problem(problem);
     }
   }
 }

@@ -16,11 +16,15 @@ export class Tally {
     this.#operation = operation;
   }
 
-  /** A branch that is told of twice is told of by the later row; the state before is the first one's. */
+  /**
+   * A branch that is told of twice is told of by the later row; the state before is the first one's. That it stays, or is
+   * marked, does not hide what became of it before.
+   */
   rows(rows: readonly Row[]): void {
     for (const row of rows) {
       const known = this.#rows.get(row.branch);
-      this.#rows.set(row.branch, known === undefined ? row : { ...row, before: known.before });
+      if (known === undefined) this.#rows.set(row.branch, row);
+      else if (weight(row) >= weight(known)) this.#rows.set(row.branch, { ...row, before: known.before });
     }
   }
 
@@ -70,4 +74,9 @@ export class Tally {
       requests: forge.requests,
     };
   }
+}
+
+function weight({ outcome }: Row): number {
+  if (outcome === "waiting" || outcome === "kept") return 0;
+  return outcome === "marked" || outcome === "reconciled" ? 1 : 2;
 }

@@ -304,6 +304,21 @@ describe("A4, A9, A10: others are faster, or forbid it", () => {
     });
   });
 
+  test("the server is lost in the push: what became of it is not claimed, and the next night goes on", async () => {
+    const host = await hosted(fake.server);
+    await fill(host, [{ name: "task/a", files: { "a.txt": "x\n" } }]);
+    await night(host, { now: at(0) });
+    fake.server.fail({ on: /POST .*git-receive-pack$/, times: 3, answer: { status: 502, body: "" } });
+    const report = await night(host, { now: at(2) });
+    expect(report.problems.map(({ code }) => code)).toEqual(["PUSH_REJECTED"]);
+    expect(row(report, "task/a")).toMatchObject({
+      outcome: "refused",
+      after: "active",
+      branchDeleted: false,
+    });
+    expect(told(await night(host, { now: at(2) }))).toEqual({ "task/a": "pruned: stale" });
+  });
+
   test("a token that may not write: nothing is deleted, and one sentence says which permission is missing", async () => {
     const host = await hosted(fake.server);
     await fill(host, [{ name: "task/a", files: { "a.txt": "x\n" } }]);
