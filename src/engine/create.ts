@@ -1,28 +1,26 @@
-import { branchOfRef, readRef } from "../git/refs.js";
 import { lockWorktree } from "../git/worktrees.js";
 import type { Lock } from "../journal/lock.js";
-import type { CreateEvent } from "../journal/store.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import type { Facts } from "../lifecycle/facts.js";
-import { type BranchName, branchRef, type Oid, type RecordId } from "../lifecycle/ids.js";
+import type { BranchName, Oid, RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
+import { createEvent, createFacts, newPlace } from "./create-facts.js";
 import { type CreateRequest, forkOf, type Plan, planOf } from "./create-plan.js";
+import { branchTaken } from "./create-taken.js";
 import { creationFacts, creationRunners } from "./creation.js";
-import { isFree, newDirectory } from "./directory.js";
+import { newDirectory } from "./directory.js";
 import { readStatus } from "./facts.js";
 import { recordOfBranch } from "./find.js";
+import { hearOf } from "./hear.js";
 import { ensureHooksRun } from "./hooks-husky.js";
 import { refreshHookSettings } from "./hooks-settings.js";
-import type { Place } from "./local.js";
 import { journalObservation } from "./observe.js";
-import { isElsewhere, present } from "./place.js";
-import { withRecord } from "./protocol.js";
-import { recordLockHolder, tryRecordLock, withCreateLock } from "./record-lock.js";
+import { present } from "./place.js";
+import { tryRecordLock, withCreateLock } from "./record-lock.js";
 import { type Interruptible, interruptible } from "./running.js";
-import { newOp, RecordSession } from "./session.js";
+import { RecordSession } from "./session.js";
 import { requireSetupTrust } from "./setup.js";
-import { wayOn } from "./wording.js";
+import { takeUpRecord, unheldRecord } from "./take-up.js";
 
 export type { CreateRequest } from "./create-plan.js";
 
@@ -30,19 +28,45 @@ export interface Created {
   readonly record: WorktreeRecord;
   /** The worktree's directory, absolute. */
   readonly path: string;
+  /** The record was there before, and no clone held it. */
+  readonly takenUp?: boolean;
 }
 
 /**
  * Makes a worktree with its branch and sets it up. A branch that exists only on the remote is checked out, and
- * tracks it.
+ * tracks it. Where the branch has a record that no clone holds (the Action made it), that one is taken up: see
+ * `takeUpRecord`.
  * @throws INVALID_BRANCH_NAME, WORKTREE_EXISTS, BRANCH_EXISTS, BRANCH_CHECKED_OUT, PATH_EXISTS, NOT_A_REPO,
  *   BRANCH_CREATION_FAILED, UNTRUSTED: nothing was made. WORKTREE_CREATION_FAILED and the codes of the setup: the
  *   record is in `error`.
  */
 export async function create(engine: Engine, request: CreateRequest): Promise<Created> {
   const plan = await planOf(engine, request);
+  const taken = await takeUp(engine, request, plan);
+  if (taken !== undefined) return taken;
   await requireSetupTrust(engine, plan.setup, { commit: plan.start });
   return make(engine, request, plan);
+}
+
+/** @returns undefined: the branch has no record that no clone holds */
+async function takeUp(
+  engine: Engine,
+  request: CreateRequest,
+  { branch, upstream, refs }: Plan,
+  begun?: Brought["begun"],
+): Promise<Created | undefined> {
+  const isNew = upstream === null && refs.length === 0 && begun === undefined;
+  const known = await unheldRecord(engine, branch, isNew);
+  if (known === undefined) return undefined;
+  const remote = await hearOf(engine, branch);
+  const record = await unheldRecord(engine, branch, true);
+  if (record === undefined) return undefined;
+  if (request.base !== undefined && request.base !== record.base)
+    engine.report.warn(`${branch} is recorded with the base ${record.base}; --base does not change that.`);
+  // It is the branch that the record speaks of, whether it is here already or not.
+  const wanted = { ...request, branch, adopt: true, ...(record.base === null ? {} : { base: record.base }) };
+  const plan = await planOf(engine, wanted);
+  return { ...(await takeUpRecord(engine, record, { request: wanted, plan, remote, begun })), takenUp: true };
 }
 
 /** A commit that was fetched for a branch to start at. */
@@ -61,6 +85,8 @@ export interface Brought {
 export async function createAt(engine: Engine, request: CreateRequest, brought: Brought): Promise<Created> {
   const plan = await planOf(engine, request, brought.oid);
   if (plan.branch !== request.branch) throw ambiguous(request.branch);
+  const taken = brought.foreign ? undefined : await takeUp(engine, request, plan, brought.begun);
+  if (taken !== undefined) return taken;
   await requireSetupTrust(engine, plan.setup, { commit: plan.start });
   return make(engine, request, { ...plan, foreign: brought.foreign }, { brought });
 }
@@ -135,24 +161,10 @@ async function begin(own: Interruptible, request: CreateRequest, plan: Plan): Pr
   const { engine } = own;
   const records = [...(await engine.journal.records()).values()];
   const living = recordOfBranch(records, plan.branch);
-  if (living !== undefined) throw await exists(engine, living);
+  if (living !== undefined) throw await branchTaken(engine, living);
   const path = plan.existing?.path ?? newDirectory(engine, { ...request, branch: plan.branch }, records);
   const facts = await createFacts(engine, request, plan, path);
-  const event: CreateEvent = {
-    type: "CREATE",
-    op: newOp(),
-    branch: plan.branch,
-    base: plan.base.branch,
-    baseOid: plan.fork,
-    clone: engine.clone,
-    setup: plan.setup,
-    ...(plan.refs.some((ref) => ref.name === branchRef(plan.branch)) ? { adopted: true } : {}),
-    ...optional("task", request.task),
-    ...optional("title", request.title),
-    ...optional("role", request.role),
-    ...optional("session", request.session),
-    ...optional("run", request.run),
-  };
+  const event = createEvent(engine, request, plan);
   let lock: Lock | undefined;
   let known: RecordId | undefined;
   try {
@@ -179,71 +191,4 @@ function lockNew(engine: Engine, id: RecordId): Lock {
     "INVALID_STATE",
     "Another process holds the lock of a record that does not exist yet.",
   );
-}
-
-const newPlace = (plan: Plan, path: string): Place => ({
-  v: 1,
-  path,
-  identity: null,
-  gitDir: plan.existing?.gitDir ?? null,
-  ...(plan.existing === undefined ? {} : { found: true }),
-  ...(plan.foreign === true ? { foreign: true } : {}),
-  branch: plan.refs.some((ref) => ref.name === branchRef(plan.branch))
-    ? null
-    : { name: plan.branch, start: plan.start, made: false, upstream: plan.upstream },
-});
-
-async function createFacts(engine: Engine, request: CreateRequest, plan: Plan, path: string): Promise<Facts> {
-  const own = plan.refs.find((ref) => ref.name === branchRef(plan.branch));
-  return {
-    hasCommit: true,
-    liveRecord: false,
-    branchExists: own !== undefined,
-    adopt: request.adopt === true,
-    branchBlockedBy: await blockingBranch(engine, plan),
-    branchCheckedOutAt: own?.worktreePath ?? null,
-    pathFree: plan.existing === undefined ? isFree(path) : true,
-    listed: plan.existing !== undefined,
-    directoryExists: plan.existing !== undefined,
-  };
-}
-
-/** git keeps `x` as a file where `x/y` needs a folder; one of them has to give way. */
-async function blockingBranch(engine: Engine, plan: Plan): Promise<BranchName | null> {
-  const below = plan.refs.find((ref) => ref.name.startsWith(`${branchRef(plan.branch)}/`));
-  if (below !== undefined) return branchOfRef(below.name) ?? null;
-  const parts = plan.branch.split("/");
-  for (let count = 1; count < parts.length; count += 1) {
-    const ref = `refs/heads/${parts.slice(0, count).join("/")}`;
-    if ((await readRef(engine.repo, ref)) !== undefined) return branchOfRef(ref) ?? null;
-  }
-  return null;
-}
-
-/** There is a live record: says what it is doing, and journals that its operation died when nobody does it any more. */
-async function exists(engine: Engine, living: WorktreeRecord): Promise<CoppiceError> {
-  const dead = living.op?.clone === engine.clone && recordLockHolder(engine, living.id) === undefined;
-  const record = dead
-    ? await withRecord(engine, living.id, "create", async (session) => session.record)
-    : living;
-  const failed = record.status === "error" ? record.lastError : null;
-  const elsewhere = isElsewhere(engine, record);
-  const what = failed === null ? `it is ${record.status}` : failed.message.replace(/\.$/, "");
-  const next = elsewhere
-    ? "Go on with it in the clone that made it, or here on a branch of another name."
-    : failed && wayOn(record);
-  return new CoppiceError(
-    "WORKTREE_EXISTS",
-    `${record.branch} has a worktree ${elsewhere ? "in another clone" : "already"}: ${what}.`,
-    {
-      details: { branch: record.branch, state: record.status },
-      ...(next === null ? {} : { suggestedAction: next }),
-    },
-  );
-}
-
-function optional<K extends string>(key: K, value: string | undefined): { [P in K]?: string } {
-  const result: { [P in K]?: string } = {};
-  if (value !== undefined && value !== "") result[key] = value;
-  return result;
 }

@@ -53,6 +53,19 @@ export const placeFile = {
 } satisfies LocalFile<unknown>;
 export type Place = z.infer<typeof placeFile.schema>;
 
+/**
+ * A record that no clone holds is being taken up here, or was when the process ended. Before it is this clone's,
+ * `create` goes on; after that, its setup was not finished.
+ */
+export const takeUpFile = {
+  name: "take-up",
+  schema: z.object({
+    v: z.literal(1),
+    /** The worktree is to be set up. */
+    setup: z.boolean(),
+  }),
+} satisfies LocalFile<unknown>;
+
 /** Logs of the setup, by step (`install`, `initScript` ...): absolute paths. */
 export const logsFile = {
   name: "logs",

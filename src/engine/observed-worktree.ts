@@ -55,10 +55,14 @@ async function recordAt(
   const marked = engine.local.markOf(place.gitDir);
   if (marked !== undefined) {
     const known = await engine.journal.read(marked);
-    if (known === undefined || !isOurs(engine, known)) return undefined;
-    if (!isHalfAdopted(known)) return known.id;
-    const { finishAdoption } = await import("./adopt.js");
-    return finishAdoption(engine, known, observations);
+    if (known === undefined) return undefined;
+    if (isOurs(engine, known)) {
+      if (!isHalfAdopted(known)) return known.id;
+      const { finishAdoption } = await import("./adopt.js");
+      return finishAdoption(engine, known, observations);
+    }
+    // Whoever took the record up here ended before it was this clone's; or it was joined with an older one of nobody's.
+    if (known.record?.owner !== null || known.record.status === "removed") return undefined;
   }
   const branch = await headBranch(engine.repo, place.gitDir);
   if (branch === undefined || !isTaskBranch(engine.config, branch)) return undefined;

@@ -6,6 +6,7 @@ import { branchRef } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { commitSession } from "./commit.js";
 import type { Engine } from "./context.js";
+import { create } from "./create.js";
 import { creationFacts, creationRunners } from "./creation.js";
 import { worktreeFacts } from "./facts.js";
 import { findRecord } from "./find.js";
@@ -23,6 +24,7 @@ import { landResolved } from "./resolve-land.js";
 import { newOp, type RecordSession } from "./session.js";
 import { requireSetupTrust } from "./setup.js";
 import { stopCommand } from "./stop.js";
+import { isHalfTakenUp } from "./take-up.js";
 import { removeLeftovers, verifyCommand } from "./verify.js";
 
 export interface RetryOptions {
@@ -41,6 +43,7 @@ export async function retry(
   options: RetryOptions = {},
 ): Promise<WorktreeRecord> {
   const found = await findRecord(engine, name);
+  if (isHalfTakenUp(engine, found)) return (await create(engine, { branch: found.branch })).record;
   return withRecord(engine, found.id, "retry", async (session) => {
     const failed = session.record;
     const operation = failed.lastError?.operation ?? "observe";

@@ -10,6 +10,7 @@ import type { Engine } from "./context.js";
 import { accepted, decided } from "./decision.js";
 import { asCoppiceError } from "./failure.js";
 import { type Completion, type EffectRunners, runEffects } from "./interpret.js";
+import { takeUpFile } from "./local.js";
 import { isMarkable, markBranch } from "./managed.js";
 import { movedOn, operationPhrase, overtaken, wayOn } from "./wording.js";
 
@@ -253,7 +254,8 @@ export class RecordSession {
 
   async #settle(): Promise<void> {
     const { op, status, branch } = this.record;
-    if (op === null || op.clone !== this.engine.clone) return;
+    if (op === null) return this.#settleTakeUp();
+    if (op.clone !== this.engine.clone) return;
     const message = `${operationPhrase(op.name)} of ${branch} was interrupted: its process ended before it was done.`;
     const own = await this.#append({
       type: "ERROR",
@@ -268,6 +270,28 @@ export class RecordSession {
     this.#interrupted = { operation: op.name, since: op.since };
     this.#unexplained = this.#interrupted;
     this.engine.report.warn(`${message} ${wayOn(this.record)}`);
+  }
+
+  /** A record was taken up here, and its worktree's setup did not end: no state tells of it, as it began in `active`. */
+  async #settleTakeUp(): Promise<void> {
+    const { engine, id } = this;
+    const { status, owner, branch } = this.record;
+    const left = engine.local.read(id, takeUpFile);
+    if (left === undefined || owner !== engine.clone) return;
+    if (left.setup && (status === "active" || status === "dirty")) {
+      const message = `${operationPhrase("init")} of ${branch} was interrupted: its process ended before it was done.`;
+      await this.#append({
+        type: "ERROR",
+        op: newOp(),
+        code: "INTERRUPTED",
+        message,
+        details: { state: status, operation: "init" },
+        operation: "init",
+        recoverable: true,
+      });
+      engine.report.warn(`${message} ${wayOn(this.record)}`);
+    }
+    engine.local.clear(id, takeUpFile);
   }
 
   async #append(event: LifecycleEventInput, durable = true): Promise<FoldedEntry> {

@@ -1,6 +1,7 @@
 import { commandAt } from "../config/commands.js";
 import type { Effect } from "../lifecycle/effects.js";
 import { CoppiceError } from "../lifecycle/errors.js";
+import type { SetupSteps } from "../lifecycle/events.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
@@ -57,12 +58,8 @@ export function requireSetupTrust(
 }
 
 /**
- * Runs the whole setup in a worktree that is `active` or `dirty`: again, or for the first time in an adopted one.
- *
- * The worktree stays in its state while it runs: the person asked for it there, and RETRY alone leads back to
- * `initializing`. So success journals only what the init script's annotations say. A failure is ERROR of operation
- * `init` under an op of its own (rows 11 and 16): from then on it is as after a failed setup at creation, and `retry`
- * goes on with the step that failed.
+ * Runs the whole setup in a worktree that is `active`, `dirty` or in `conflict`: again, or for the first time in an
+ * adopted one.
  * @throws INVALID_STATE in every other state, UNTRUSTED before anything runs, ENV_COPY_FAILED, DEPS_INSTALL_FAILED,
  *   INIT_SCRIPT_FAILED, INTERRUPTED
  */
@@ -70,39 +67,54 @@ export async function setup(engine: Engine, name: string | undefined): Promise<W
   const { id } = await findRecord(engine, name);
   return withRecord(engine, id, "setup", async (session) => {
     const { status } = session.record;
-    if (status !== "active" && status !== "dirty") throw notNow(session.record);
+    if (status !== "active" && status !== "dirty" && status !== "conflict") throw notNow(session.record);
     const path = worktreePath(engine, session.record);
     await requireSetupTrust(engine, { installDeps: true, runInitScript: true }, { directory: path });
-    try {
-      await runEffects(wholeSetup, setupRunners(session), engine.signal);
-    } catch (error) {
-      const failure = asCoppiceError(error, "INIT_SCRIPT_FAILED", "set up the worktree");
-      await session.note({
-        type: "ERROR",
-        op: newOp(),
-        code: failure.code,
-        message: failure.message,
-        details: failure.details,
-        operation: "init",
-        recoverable: failure.recoverable,
-      });
-      throw failure;
-    }
+    await runSetup(session, setupSteps({ copyEnv: true, installDeps: true, runInitScript: true }));
     return session.record;
   });
 }
 
-const wholeSetup: readonly Effect[] = [
-  { type: "copyEnvFiles" },
-  { type: "installDependencies" },
-  { type: "runInitScript" },
+/** The steps of a setup, in their order. */
+export const setupSteps = (steps: SetupSteps): readonly Effect[] => [
+  ...(steps.copyEnv ? [{ type: "copyEnvFiles" } as const] : []),
+  ...(steps.installDeps ? [{ type: "installDependencies" } as const] : []),
+  ...(steps.runInitScript ? [{ type: "runInitScript" } as const] : []),
 ];
+
+/**
+ * Runs steps of the setup in a worktree that can be worked in.
+ *
+ * The worktree stays in its state while they run, as RETRY alone leads back to `initializing`. So success journals only
+ * what the init script's annotations say. A failure is ERROR of operation `init` under an op of its own (rows 11 and
+ * 16): from then on it is as after a failed setup at creation, and `retry` goes on with the step that failed. In
+ * `conflict`, which knows no such error, it is told and the state stays.
+ * @throws as `setup`
+ */
+export async function runSetup(session: RecordSession, steps: readonly Effect[]): Promise<void> {
+  try {
+    await runEffects(steps, setupRunners(session), session.engine.signal);
+  } catch (error) {
+    const failure = asCoppiceError(error, "INIT_SCRIPT_FAILED", "set up the worktree");
+    if (session.record.status === "conflict") throw failure;
+    await session.note({
+      type: "ERROR",
+      op: newOp(),
+      code: failure.code,
+      message: failure.message,
+      details: failure.details,
+      operation: "init",
+      recoverable: failure.recoverable,
+    });
+    throw failure;
+  }
+}
 
 function notNow({ branch, status, lastError }: WorktreeRecord): CoppiceError {
   const afterSetup = status === "error" && lastError?.operation === "init";
   return new CoppiceError(
     "INVALID_STATE",
-    `${branch} is ${status}: the setup runs when it is active or dirty.`,
+    `${branch} is ${status}: the setup runs when it is active, dirty or in conflict.`,
     {
       details: { branch, state: status },
       ...(afterSetup

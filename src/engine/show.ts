@@ -1,7 +1,9 @@
 import { readRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
+import { stateProperties } from "../lifecycle/states.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
 import { type Landing, landingOf } from "./landed.js";
@@ -15,7 +17,7 @@ export interface Shown extends ListRow {
   readonly logs: Readonly<Record<string, string>>;
   /** That base has the branch's work under other commits, as it is seen now. Null: it has not, or was not asked. */
   readonly merged: Landing | null;
-  /** What can be done about a failed or interrupted operation or a directory that is gone, as a sentence. */
+  /** What can be done about a failed or interrupted operation, or where there is no directory, as a sentence. */
   readonly wayOn: string | null;
 }
 
@@ -36,10 +38,16 @@ export async function show(engine: Engine, name: string | undefined): Promise<Sh
 }
 
 function nextOf({ record, observed }: ListRow): string | null {
+  const name = shellWord(record.branch);
+  if (isUnheld(record)) return `coppice create ${name} makes a worktree of it in this clone.`;
   if (record.status === "error" || observed.interrupted) return wayOn(record);
   const gone = observed.path !== null && !observed.present && record.status !== "removed";
-  return gone ? `Bring the directory back, or coppice remove ${shellWord(record.branch)}.` : null;
+  return gone ? `Bring the directory back, or coppice remove ${name}.` : null;
 }
+
+/** No clone holds it, and nobody works on it: it can be taken up here. */
+const isUnheld = ({ owner, type, status }: WorktreeRecord): boolean =>
+  owner === null && type === "worktree" && status !== "removed" && !stateProperties(status).isTransient;
 
 /** Looked for only where base lacks commits of the branch. */
 async function mergedNow(engine: Engine, { record, ahead }: ListRow): Promise<Landing | undefined> {

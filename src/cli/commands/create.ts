@@ -46,7 +46,7 @@ export const run: CommandModule["run"] = (cli, args, options) => {
     },
   };
   return cli.engine(async (engine) => {
-    const { record, path } = await trustOnRequest(cli, engine, () =>
+    const { record, path, takenUp } = await trustOnRequest(cli, engine, () =>
       number === undefined
         ? create(engine, { ...request, branch: branch ?? "" })
         : createOnPullRequest(cli, engine, number, branch, request),
@@ -55,7 +55,8 @@ export const run: CommandModule["run"] = (cli, args, options) => {
     else if (given.print === "path") cli.print(path);
     else {
       const base = record.base === null ? "" : ` from ${visible(record.base)}`;
-      cli.say(`created ${visible(record.branch)}${base}, ${statusText(record.status, cli.paint)}`);
+      const what = takenUp === true ? "took up" : "created";
+      cli.say(`${what} ${visible(record.branch)}${base}, ${statusText(record.status, cli.paint)}`);
       if (number !== undefined && record.pr !== null)
         cli.say(`  #${record.pr.number} ${visible(record.pr.title)}`);
       cli.say(`  ${visible(path)}`);

@@ -101,8 +101,10 @@ function print(cli: Cli, engine: Engine, shown: ShowOutput): void {
   line("id", paint.dim(shown.id));
 }
 
-const elsewhere = ({ clone }: Engine, { owner, status }: ShowOutput): string | null =>
-  owner !== null && owner !== clone && status !== "removed" ? "in another clone" : null;
+function elsewhere({ clone }: Engine, { owner, status, type }: ShowOutput): string | null {
+  if (status === "removed" || type !== "worktree" || owner === clone) return null;
+  return owner === null ? "none: no clone holds it" : "in another clone";
+}
 
 const requestText = ({ target, strategy, headOid, keep }: NonNullable<ShowOutput["request"]>): string =>
   `to merge ${short(headOid)} into ${visible(target)} (${keep ? `${strategy}, keep` : strategy})`;

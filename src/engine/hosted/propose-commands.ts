@@ -1,5 +1,4 @@
 import type { BranchName } from "../../lifecycle/ids.js";
-import { directoryName } from "../../lifecycle/names.js";
 import type { WorktreeRecord } from "../../lifecycle/record.js";
 import { shellWord } from "../../lifecycle/shell-word.js";
 
@@ -29,14 +28,11 @@ export function coppiceCommands(
 ): string {
   const name = word(branch);
   const isConflict = record.status === "conflict";
-  const place =
-    record.owner === null ? word(`.worktrees/${directoryName(branch)}`) : `"$(coppice path ${name})"`;
   return [
     "coppice sync",
-    // The hook of git gives a worktree that is made on the branch of such a record to it.
-    ...(record.owner === null ? ["git fetch origin", `git worktree add ${place} ${name}`] : []),
+    ...(record.owner === null ? [`coppice create ${name}`] : []),
     ...(isConflict ? [`coppice resolve ${name} --manual`] : []),
-    `cd ${place}`,
+    `cd "$(coppice path ${name})"`,
     ...(isConflict
       ? []
       : ["# commit what is open there, then:", "git fetch origin", `git merge ${word(`origin/${base}`)}`]),

@@ -77,10 +77,9 @@ Lines with \`-\` are those of \`main\`, lines with \`+\` those of \`task/a\`; of
 
 \`\`\`sh
 coppice sync
-git fetch origin
-git worktree add .worktrees/task-a task/a
+coppice create task/a
 coppice resolve task/a --manual
-cd .worktrees/task-a
+cd "$(coppice path task/a)"
 # edit the files that conflict, then:
 git add --all
 git commit --no-edit

@@ -1,0 +1,63 @@
+import { readRef } from "../git/refs.js";
+import { scrubSecrets } from "../journal/scrub.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
+import { shellWord } from "../lifecycle/shell-word.js";
+import { mainRemote } from "./base.js";
+import type { Engine } from "./context.js";
+import { remoteDirectory } from "./remote-directory.js";
+import { fetchJournals, joinFetched } from "./sync.js";
+
+const fetchTimeoutMs = 300_000;
+
+/** The remote-tracking ref of a branch. */
+export const trackingRef = (remote: string, branch: BranchName): string => `refs/remotes/${remote}/${branch}`;
+
+/**
+ * Brings what the main remote has of a branch now: the journals, and its commits into the remote-tracking branch. What
+ * is known here already is enough to go on with, so a remote that cannot be asked is a warning.
+ * @returns the remote; undefined: there is none, or it could not be asked
+ */
+export async function hearOf(engine: Engine, branch: BranchName): Promise<string | undefined> {
+  const remote = mainRemote(engine);
+  if (remote === undefined) return undefined;
+  engine.report.step(`asking ${remote}`);
+  try {
+    const there = (await fetchJournals(engine, remote, [branchRef(branch)])).get(branchRef(branch));
+    await joinFetched(engine, remote);
+    if (there !== undefined) await fetchBranch(engine, remote, branch, there);
+    return remote;
+  } catch (error) {
+    if (!(error instanceof CoppiceError) || (error.code !== "FETCH_FAILED" && error.code !== "TIMEOUT"))
+      throw error;
+    engine.report.warn(`${error.message.replace(/\.$/, "")}: what is known here may be out of date`);
+    return undefined;
+  }
+}
+
+async function fetchBranch(engine: Engine, remote: string, branch: BranchName, there: Oid): Promise<void> {
+  const { repo, report, signal } = engine;
+  const tracking = trackingRef(remote, branch);
+  if ((await readRef(repo, tracking)) === there) return;
+  report.step(`fetching ${branch} from ${remote}`);
+  const { code, stderr } = await repo.git.run(
+    remoteDirectory(engine, remote, repo.commonDir),
+    [
+      "fetch",
+      "--quiet",
+      "--no-tags",
+      "--no-recurse-submodules",
+      "--no-write-fetch-head",
+      "--no-auto-maintenance",
+      "--end-of-options",
+      remote,
+      `+${branchRef(branch)}:${tracking}`,
+    ],
+    { codes: "any", timeoutMs: fetchTimeoutMs, signal },
+  );
+  if (code === 0) return;
+  throw new CoppiceError("FETCH_FAILED", `git could not fetch ${branch} from ${remote}.`, {
+    details: { exitCode: code, output: scrubSecrets(stderr).slice(-16_384) },
+    suggestedAction: `See whether git fetch ${shellWord(remote)} works, then run the command again.`,
+  });
+}
