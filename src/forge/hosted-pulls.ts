@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { BranchName } from "../lifecycle/ids.js";
 import type { Asking } from "./asking.js";
+import type { Question } from "./failures.js";
 import type { HostedForge, HostedPull } from "./hosted.js";
 import { anything, hostedPull } from "./hosted-answers.js";
 
@@ -28,9 +29,22 @@ export function pullMethods(asking: Asking): PullMethods {
     const found = await asking.list(told, hostedPull, (client, page) =>
       client.rest.pulls.list({ ...repo, state: "open", sort: "created", direction: "asc", ...page }),
     );
+    if (found.length === 0) await certainlyNone(told);
     // One that was met twice counts once.
     return [...new Map(found.map((pull) => [pull.number, pull])).values()];
   });
+
+  /** An empty list is what a server in trouble gives too, and much would be thrown away for it: asked another way. */
+  async function certainlyNone(told: Question): Promise<void> {
+    const variables = { owner: repo.owner, name: repo.repo };
+    const { repository } = await asking.graphWhole(told, countAnswer, countQuery, variables);
+    if (repository.pullRequests.totalCount > 0)
+      throw new CoppiceError(
+        "FETCH_FAILED",
+        `${asking.repository} has open pull requests, and GitHub lists none: could not ${told.doing}.`,
+        { suggestedAction: "The next run tries again; https://www.githubstatus.com tells of outages." },
+      );
+  }
 
   const closedPage = asking.once("until written", (number: number) =>
     asking.page(
@@ -117,6 +131,13 @@ export function pullMethods(asking: Asking): PullMethods {
     },
   };
 }
+
+const countAnswer = z.object({
+  repository: z.object({ pullRequests: z.object({ totalCount: z.int().check(z.minimum(0)) }) }),
+});
+const countQuery = `query CountPulls($owner: String!, $name: String!) {
+  repository(owner: $owner, name: $name) { pullRequests(states: OPEN) { totalCount } }
+}`;
 
 const mergeableAnswer = z.object({
   state: z.enum(["open", "closed"]),

@@ -118,9 +118,12 @@ describe("lists of pull requests", () => {
     await forge.openPulls();
   });
 
-  test("an empty date in one of them: FETCH_FAILED for all", async () => {
+  test("an empty list where there are some, an empty date in one of them: FETCH_FAILED for all", async () => {
     const { forge } = openForge(fake.server, repository);
     const pull = await pullOf(repository, "task/dates");
+    const headers = { "content-type": "application/json" };
+    fake.server.fail({ on: /GET .*\/pulls$/, answer: { status: 200, body: "[]", headers } });
+    expect((await failure(forge.openPulls())).message).toContain("GitHub lists none");
     const at = pull.updatedAt;
     pull.updatedAt = "";
     expect((await failure(forge.openPulls())).code).toBe("FETCH_FAILED");

@@ -213,6 +213,11 @@ class GraphRepository {
     };
   }
 
+  pullRequests({ states }: { readonly states?: readonly string[] }) {
+    const found = [...this.#repository.pulls.values()].map(stateOf);
+    return { totalCount: found.filter((state) => states?.includes(state) ?? true).length };
+  }
+
   pullRequest({ number }: { readonly number: number }) {
     const pull = this.#repository.pulls.get(number);
     if (pull === undefined)
@@ -222,7 +227,7 @@ class GraphRepository {
     return {
       number,
       headRefOid: pull.head.oid,
-      state: pull.mergedAt === null ? pull.state.toUpperCase() : "MERGED",
+      state: stateOf(pull),
       autoMergeRequest: pull.autoMerge === null ? null : { mergeMethod: pull.autoMerge.method.toUpperCase() },
       latestOpinionatedReviews: (paging: Paging) =>
         connection(repository.opinions(pull), paging, ({ state, author, oid }) => ({
@@ -253,6 +258,8 @@ class GraphRepository {
     };
   }
 }
+
+const stateOf = ({ mergedAt, state }: Pull): string => (mergedAt === null ? state.toUpperCase() : "MERGED");
 
 const statusContext = ({ context, state }: Status) => ({
   __typename: "StatusContext",
