@@ -4,6 +4,7 @@ import { archiveRef, restoreCommand } from "../archive.js";
 import { beginPrune, recordEnded } from "./endings.js";
 import { type Ledger, openLedger } from "./ledger.js";
 import type { HostedRun } from "./model.js";
+import { type Archive, saveArchives } from "./prune-archive.js";
 import type { Subject } from "./prune-facts.js";
 import { notesChange, settle } from "./publish.js";
 import type { DeleteEnd, RefChange, Refused } from "./remote.js";
@@ -59,50 +60,56 @@ export function portionsOf(all: readonly Going[]): Going[][] {
 }
 
 /**
- * Deletes branches, with archives and journals in one atomic push; where something stands in the way, the archives with
- * what goes together, and then one by one what can go. A record ends only when its branch is gone.
+ * Deletes branches, with archives and journals in one atomic push; where something stands in the way, first the archives
+ * that can be made, and then one by one what can go. A record ends only when its branch is gone.
+ * @param base what base is now
  * @returns how each ended, by branch, and the ledger, which may be another one: what was hoped for is forgotten
  * @throws PUSH_REJECTED when the remote is lost on the way, INTERRUPTED
  */
 export async function deleteBranches(
   run: HostedRun,
+  base: Oid,
   ledger: Ledger,
   going: readonly Going[],
 ): Promise<{ readonly ends: ReadonlyMap<string, GoingEnd>; readonly ledger: Ledger }> {
-  const archives = going.flatMap(({ subject, archive }): RefChange[] =>
-    archive === undefined ? [] : [{ ref: archive, to: subject.head, expected: undefined }],
-  );
-  for (const one of going) await journalEnd(ledger, one);
-  const notes = await notesChange(run);
-  const deletions = going.map(
-    ({ subject }): RefChange => ({ ref: refOf(subject), to: undefined, expected: subject.head }),
-  );
-  const together = await run.remote.push([...archives, ...deletions, ...notes]).catch((error: unknown) => {
-    run.draft.drop();
-    throw error;
-  });
-  if (together.kind === "done") {
-    settle(run, notes);
+  if (await deleteTogether(run, ledger, going)) {
     return { ends: new Map(going.map(({ subject }) => [subject.task.branch, { kind: "deleted" }])), ledger };
   }
-  run.draft.drop();
   const fresh = await ledgerOf(run);
-  const result = await run.remote.remove(
-    new Map(going.map(({ subject }) => [refOf(subject), subject.head])),
-    archives,
-  );
+  const unsaved = await saveArchives(run, base, going.flatMap(archiveOf));
+  const safe = going.filter(({ archive }) => archive === undefined || !unsaved.has(archive));
+  const removed = await run.remote.remove(new Map(safe.map(({ subject }) => [refOf(subject), subject.head])));
   const ends = new Map<string, GoingEnd>();
   for (const one of going) {
-    const ended = result.ends.get(refOf(one.subject)) ?? {
-      kind: "unsaved" as const,
-      why: result.others.kind === "refused" ? result.others.why : undefined,
-    };
-    ends.set(one.subject.task.branch, ended);
+    const { subject, archive = "" } = one;
+    const ended = removed.ends.get(refOf(subject)) ?? { kind: "unsaved", why: unsaved.get(archive) };
+    ends.set(subject.task.branch, ended);
     if (ended.kind === "deleted") await journalEnd(fresh, one);
-    else if (ended.kind === "gone") await recordEnded(fresh, one.subject.task.record.id);
+    else if (ended.kind === "gone") await recordEnded(fresh, subject.task.record.id);
   }
   return { ends, ledger: fresh };
 }
+
+async function deleteTogether(run: HostedRun, ledger: Ledger, going: readonly Going[]): Promise<boolean> {
+  for (const one of going) await journalEnd(ledger, one);
+  const changes = going.flatMap((one): RefChange[] => [
+    ...archiveOf(one).map(({ ref, head }) => ({ ref, to: head, expected: undefined })),
+    { ref: refOf(one.subject), to: undefined, expected: one.subject.head },
+  ]);
+  try {
+    const notes = await notesChange(run);
+    const { kind } = await run.remote.push([...changes, ...notes]);
+    if (kind !== "done") return false;
+    settle(run, notes);
+    return true;
+  } finally {
+    // Nothing waits after a push that came through.
+    run.draft.drop();
+  }
+}
+
+const archiveOf = ({ subject, archive }: Going): Archive[] =>
+  archive === undefined ? [] : [{ ref: archive, head: subject.head }];
 
 /** What is known to be over there, without what waited in vain. */
 export const ledgerOf = ({ draft, engine: { actor, now } }: HostedRun): Promise<Ledger> =>

@@ -114,7 +114,7 @@ async function deleteAll(
   const portions = portionsOf(going);
   for (const [at, portion] of portions.entries()) {
     try {
-      const { ends, ledger } = await deleteBranches(run, telling.ledger, portion);
+      const { ends, ledger } = await deleteBranches(run, state.baseTip, telling.ledger, portion);
       telling.ledger = ledger;
       for (const one of portion) telling.end(one, ends.get(one.subject.task.branch));
     } catch (error) {

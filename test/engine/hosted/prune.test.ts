@@ -243,10 +243,10 @@ describe("A4, A9, A10: others are faster, or forbid it", () => {
     const host = await hosted(fake.server);
     const { bare } = host.repository;
     const names = ["moved", "gone", "locked", "fine"].map((name) => `task/${name}`);
-    await fill(
-      host,
-      names.map((name) => ({ name, files: { [`${name}.txt`]: "x\n" } })),
-    );
+    await fill(host, [
+      ...names.map((name) => ({ name, files: { [`${name}.txt`]: "x\n" } })),
+      { name: "task/workflow", files: { ".github/workflows/x.yml": "on: push\n" } },
+    ]);
     await night(host, { now: at(0) });
     const heads = new Map(
       await Promise.all(names.map(async (name) => [name, await tipOf(host, name)] as const)),
@@ -289,8 +289,14 @@ describe("A4, A9, A10: others are faster, or forbid it", () => {
       branchDeleted: false,
       after: "active",
     });
+    // The job's own token may not write its commits anywhere, so they could not be archived.
+    expect(row(report, "task/workflow")).toMatchObject({
+      outcome: "refused",
+      after: "active",
+      reason: expect.stringMatching(/^its commits could not be archived: .*workflows: write/),
+    });
     expect(report.warnings).toEqual([expect.stringContaining("Not every branch could be deleted")]);
-    expect(await branchesOf(host)).toEqual(["main", "newer", "task/locked", "task/moved"]);
+    expect(await branchesOf(host)).toEqual(["main", "newer", "task/locked", "task/moved", "task/workflow"]);
     // Only what is gone is kept in the archive.
     expect(await Promise.all((await archives(host)).map((ref) => tipOf(host, ref)))).toEqual([
       heads.get("task/fine"),
@@ -299,6 +305,7 @@ describe("A4, A9, A10: others are faster, or forbid it", () => {
     bare.refuse(new Map());
     const after = await night(host, { now: at(2.1) });
     expect(told(after)).toEqual({
+      "task/workflow": "refused",
       "task/locked": "pruned: stale",
       "task/moved": expect.stringContaining("kept: it was last worked on"),
     });
