@@ -114,6 +114,11 @@ describe("git over HTTP", () => {
     ]);
     repository.protect("main", { kind: "ruleset" });
     await expect(push()).rejects.toThrow("GH013: Repository rule violations found");
+    // A rule that asks for nothing takes a push, and no deletion.
+    repository.protect("main", { approvals: 0 });
+    repository.protect("task/a", { kind: "ruleset", approvals: 0, more: ["deletion"] });
+    await push();
+    await expect(git(dir, ...write, "push", "origin", ":task/a")).rejects.toThrow("GH013");
   });
 
   test("workflow files: refused for a token that may not change them", async () => {

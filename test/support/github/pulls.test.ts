@@ -77,6 +77,27 @@ describe("pull requests of the fake GitHub", () => {
     expect(await look(gone.number)).toMatchObject({ state: "closed", merged: false });
   });
 
+  test("one push brings several: each merged by its own commit of base, as soon as GitHub has looked", async () => {
+    const { octokit, repo, repository, clone } = await setUp();
+    const heads = ["a", "b", "c"].map((name) =>
+      addBranch({ clone, repository }, `task/${name}`, { [`${name}.txt`]: `${name}\n` }),
+    );
+    const open = (head: string) => repository.openPull({ title: head, head, base: "main" });
+    const pulls = [await open("task/a"), await open("task/b"), await open("task/c")];
+    clone.git("merge", "--quiet", "--ff-only", heads[0] ?? "");
+    for (const head of heads.slice(1)) clone.git("merge", "--quiet", "--no-ff", "--no-edit", head);
+    repository.mergedLag = 1;
+    clone.git("push", "--quiet", repository.bare.dir, "main");
+    const closed = async () =>
+      (await octokit.pulls.list({ ...repo, state: "closed", sort: "updated", direction: "desc" })).data;
+    expect(await closed()).toEqual([]);
+    expect((await closed()).map(({ number, merge_commit_sha }) => [number, merge_commit_sha])).toEqual([
+      [pulls[2]?.number, clone.git("rev-parse", "main")],
+      [pulls[1]?.number, clone.git("rev-parse", "main~1")],
+      [pulls[0]?.number, heads[0]],
+    ]);
+  });
+
   test("opened twice, or without a commit of its own: 422, as GitHub words it", async () => {
     const { octokit, repo, repository, clone } = await setUp();
     addBranch({ clone, repository }, "task/a", { "new.txt": "new\n" });
