@@ -66,7 +66,7 @@ async function fill(
     commit("refs/heads/main", one, from);
     from = "refs/heads/main^0";
   }
-  const { code, stderr } = await repository.bare.run(["fast-import", "--quiet"], {}, lines.join(""));
+  const { code, stderr } = await repository.bare.run(["fast-import", "--quiet", "--force"], {}, lines.join(""));
   if (code !== 0) throw new Error(stderr);
 }
 
@@ -123,6 +123,8 @@ describe("A1 to A3, A7, A8: the nights of a repository", () => {
         { name: "task/base", files: two("base") },
         { name: "task/rebased", files: two("rebased"), daysAgo: 1 },
         { name: "task/exempt", files: two("exempt") },
+        { name: "task/by-pull", files: two("by-pull"), daysAgo: 1 },
+        { name: "task/reused", files: two("reused"), daysAgo: 1 },
         { name: "task/protected", files: two("protected") },
         { name: "elsewhere", files: two("elsewhere") },
       ],
@@ -137,6 +139,12 @@ describe("A1 to A3, A7, A8: the nights of a repository", () => {
     await repository.openPull({ title: "Onto", head: "task/onto", base: "task/base" });
     const closed = await repository.openPull({ title: "Closed", head: "task/stale", base: "main" });
     repository.close(closed);
+    // Merged by GitHub as something that git cannot recognise; one of the names was taken again since.
+    for (const name of ["task/by-pull", "task/reused"]) {
+      const taken = await repository.openPull({ title: name, head: name, base: "main" });
+      repository.merged(taken, "ada", await tipOf(host, "main"));
+    }
+    await fill(host, [{ name: "task/reused", files: { "again.txt": "x\n" }, daysAgo: 1 }]);
     const inputs = { prune: { exempt: ["task/exempt"] } };
 
     const first = await night(host, { inputs, now: at(0) });
@@ -149,10 +157,12 @@ describe("A1 to A3, A7, A8: the nights of a repository", () => {
       "task/onto": "kept: it was last worked on 1 day ago",
       "task/exempt": "kept: the configuration exempts it",
       "task/protected": "kept: it is protected",
+      "task/reused": "kept: it was last worked on 1 day ago",
     };
     expect(told(first)).toEqual({
       ...kept,
       ...Object.fromEntries([...stale, "task/head"].map((name) => [name, "marked"])),
+      "task/by-pull": "pruned: pull-request",
       ...Object.fromEntries(merged.map((name) => [name, "pruned: ancestor"])),
       ...Object.fromEntries(squashed.map((name) => [name, "pruned: patch-id"])),
     });
@@ -166,7 +176,7 @@ describe("A1 to A3, A7, A8: the nights of a repository", () => {
       after: "removed",
       branchDeleted: true,
     });
-    expect(await archives(host)).toHaveLength(49);
+    expect(await archives(host)).toHaveLength(50);
 
     // Nothing has changed: nothing is written, and nobody is told twice.
     const second = await night(host, { inputs, now: at(0.5) });
@@ -197,6 +207,7 @@ describe("A1 to A3, A7, A8: the nights of a repository", () => {
       "task/onto",
       "task/protected",
       "task/rebased",
+      "task/reused",
     ]);
 
     // Plain git in anybody's clone brings them back.
