@@ -123,8 +123,8 @@ export async function judge(asking: Asking, judged: readonly Judged[]): Promise<
       if (one.pull !== undefined) said.push(opinionOf(one.oid, data.repository[`p${at}`] ?? null, of("p")));
       const approved = approvedBy(said);
       const why = [
-        ...(approved === undefined ? ["its reviews could not be read"] : []),
-        ...(checks === undefined ? [whyNoChecks(of("c"))] : []),
+        ...(approved === undefined ? [unread("reviews", "pull-requests: read", of("p"))] : []),
+        ...(checks === undefined ? [unread("checks", "checks: read", of("c"))] : []),
       ].join("; ");
       found.set(one.oid, { approved, checks, ...(why === "" ? {} : { why }) });
     }
@@ -134,10 +134,10 @@ export async function judge(asking: Asking, judged: readonly Judged[]): Promise<
 
 const nothing: GraphProblem = { type: "", message: "an empty answer", path: [] };
 
-const whyNoChecks = (problems: readonly GraphProblem[]): string =>
+const unread = (what: string, permission: string, problems: readonly GraphProblem[]): string =>
   problems.some(({ type }) => type === "FORBIDDEN")
-    ? "its checks may not be read (add `checks: read` to `permissions:` in the workflow)"
-    : "its checks could not be read";
+    ? `its ${what} may not be read (add \`${permission}\` to \`permissions:\` in the workflow)`
+    : `its ${what} could not be read`;
 
 /** What the people of one pull request say of a commit. */
 type Opinion = "approved" | "refused" | "nothing" | "unknown";
