@@ -63,6 +63,7 @@ export abstract class NotesTree {
   async find(commit: Oid, ids?: Iterable<RecordId>, except?: Oid): Promise<NoteAt[]> {
     const wanted = ids === undefined ? undefined : prefixes(ids);
     const found: NoteAt[] = [];
+    if (wanted?.size === 0) return found;
     let level: Folder[] = [{ path: "", oid: `${commit}^{tree}`, other: except && `${except}^{tree}` }];
     while (level.length > 0) {
       const trees = await this.#trees(level.map(({ oid }) => oid));

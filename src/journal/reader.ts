@@ -7,11 +7,11 @@ import { splitLines } from "./lines.js";
 import { lostEntries } from "./lost.js";
 import type { NotesTree } from "./notes.js";
 
-/** How many journals have to be folded anew before it is worth writing the cache. */
+/** How many journals have to be folded anew before it is worth writing a large cache. */
 const worthCaching = 50;
 /**
  * A cache of no more records is kept up with each change: what has changed since a commit not long ago stands in files of
- * its own, and no git needs to be started to find it.
+ * its own, and no git needs to be started to find it. A push that a person waits for finds a single journal folded, too.
  */
 const cheapToCache = 500;
 
@@ -117,8 +117,8 @@ export class JournalReader {
       const { record } = fold(id, lines);
       if (record !== null) records.set(id, record);
     }
-    const worth = cached !== undefined && records.size <= cheapToCache ? 1 : worthCaching;
-    if (folded >= worth) this.#sources.cache.write({ tip, records });
+    if (folded >= (records.size <= cheapToCache ? 1 : worthCaching))
+      this.#sources.cache.write({ tip, records });
     return { records, kept };
   }
 

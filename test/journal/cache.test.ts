@@ -6,7 +6,7 @@ import { RecordCache } from "../../src/journal/cache.js";
 import { encode } from "../../src/journal/entry.js";
 import { fold } from "../../src/journal/fold.js";
 import type { JournalStore } from "../../src/journal/store.js";
-import type { RecordId } from "../../src/lifecycle/ids.js";
+import { oidSchema, type RecordId } from "../../src/lifecycle/ids.js";
 import type { WorktreeRecord } from "../../src/lifecycle/record.js";
 import { life } from "../properties/lives.js";
 import { createTempDir, type TestRepo } from "../support/repo.js";
@@ -71,13 +71,17 @@ describe("RecordCache", () => {
 });
 
 describe("records from the cache", () => {
-  test("few records: no cache is written", async () => {
+  test("a single record: it is cached, and read from there alone while the ref stands still", async () => {
     const { test: repo, repo: opened } = await openTestRepo();
     const store = openStore(opened);
     await store.create(createEvent(), actor());
     await store.flush();
-    await store.records();
-    expect(existsSync(join(repo.dir, ".git/coppice/cache"))).toBe(false);
+    const records = await store.records();
+    const cache = new RecordCache(join(repo.dir, ".git/coppice/cache/records"), notesRef);
+    expect(cache.read()).toEqual({ tip: repo.git("rev-parse", notesRef), records });
+    const changed = new Map([...records].map(([id, record]) => [id, { ...record, title: "Cached" }]));
+    cache.write({ tip: oidSchema.parse(repo.git("rev-parse", notesRef)), records: changed });
+    expect(await cached(repo.dir)).toEqual(changed);
   });
 
   test("many records, then changes of every kind: always what the ref and the spool say", async () => {
