@@ -1,11 +1,13 @@
 import { CoppiceError } from "../../lifecycle/errors.js";
-import { branchRef, type Oid } from "../../lifecycle/ids.js";
+import { type BranchName, branchRef, type Oid } from "../../lifecycle/ids.js";
+import { restoreCommand } from "../archive.js";
+import { type Archive, archiveChange, archivesOf, saveArchives } from "./archive.js";
 import { recordEnded, recordNotDeleted } from "./endings.js";
 import { openLedger } from "./ledger.js";
 import type { HostedRun, Task } from "./model.js";
 import { type CyclePlan, sentence } from "./plan.js";
 import { notesChange, settle } from "./publish.js";
-import type { DeleteEnd } from "./remote.js";
+import type { DeleteEnd, Refused } from "./remote.js";
 import type { Tally } from "./tally.js";
 
 /** A branch whose work base has. */
@@ -20,7 +22,8 @@ const mostAtOnce = 1000;
 
 /**
  * Deletes branches by the commits that they must have, and ends the records that no clone holds; a clone's is ended by
- * its owner. All of it is one push with the journals, or what is possible one by one.
+ * its owner. What a squash or a rebase leaves behind is archived. All of it is one push with the journals, or what is
+ * possible one by one.
  */
 export async function deleteLanded(
   { run, plan, tally }: { readonly run: HostedRun; readonly plan: CyclePlan; readonly tally: Tally },
@@ -28,21 +31,34 @@ export async function deleteLanded(
 ): Promise<void> {
   if (departing.length === 0) return;
   const waiting = run.draft.hasPending;
-  if (departing.length <= mostAtOnce && (await allAtOnce(run, plan, departing))) return;
+  const branches = departing.map(({ task: { branch }, head }) => ({ branch, head }));
+  const archives = await archivesOf(run, plan.tip, branches);
+  if (departing.length <= mostAtOnce && (await allAtOnce(run, plan, departing, archives))) return;
   // What was written in the hope that it comes through is forgotten, with what waited besides; that is found out again.
   if (waiting) tally.warn("What was learnt of pull requests is recorded by the next run.");
   run.draft.drop();
   const { actor, now } = run.engine;
   plan.ledger = await openLedger({ journal: run.draft, actor, now });
-  const refs = new Map(departing.map(({ task, head }) => [branchRef(task.branch), head]));
-  const { ends } = await run.remote.remove(refs);
+  const unsaved = await saveArchives(run, plan.tip, [...archives.values()]);
+  const isSafe = ({ branch }: Task): boolean => !unsaved.has(archives.get(branch)?.ref ?? "");
+  const safe = departing.filter(({ task }) => isSafe(task));
+  const { ends } = await run.remote.remove(
+    new Map(safe.map(({ task, head }) => [branchRef(task.branch), head])),
+  );
   for (const one of departing) {
+    const archive = archives.get(one.task.branch);
     const end = ends.get(branchRef(one.task.branch));
-    if (end !== undefined) await conclude(plan, tally, one, end);
+    if (end !== undefined) await conclude(plan, tally, one, end, archive);
+    else if (archive !== undefined) stays(plan, one.task, unsaved.get(archive.ref));
   }
 }
 
-async function allAtOnce(run: HostedRun, plan: CyclePlan, departing: readonly Departing[]): Promise<boolean> {
+async function allAtOnce(
+  run: HostedRun,
+  plan: CyclePlan,
+  departing: readonly Departing[],
+  archives: ReadonlyMap<BranchName, Archive>,
+): Promise<boolean> {
   for (const { task } of departing) await recordEnded(plan.ledger, task.record.id);
   const notes = await notesChange(run);
   const deletions = departing.map(({ task, head }) => ({
@@ -50,18 +66,31 @@ async function allAtOnce(run: HostedRun, plan: CyclePlan, departing: readonly De
     to: undefined,
     expected: head,
   }));
-  const end = await run.remote.push([...deletions, ...notes]);
+  const end = await run.remote.push([...[...archives.values()].map(archiveChange), ...deletions, ...notes]);
   if (end.kind !== "done") return false;
   settle(run, notes);
-  for (const { task } of departing) tellGone(plan, task);
+  for (const { task } of departing) tellGone(plan, task, archives.get(task.branch));
   return true;
 }
 
-function tellGone(plan: CyclePlan, task: Task): void {
-  plan.tellMore(task, { branchDeleted: true });
+function tellGone(plan: CyclePlan, task: Task, archive: Archive | undefined): void {
+  const restore = archive && { restore: restoreCommand(task.branch, { archive: archive.ref }) };
+  plan.tellMore(task, { branchDeleted: true, ...restore });
 }
 
-async function conclude(plan: CyclePlan, tally: Tally, { task }: Departing, end: DeleteEnd): Promise<void> {
+/** Its record ends another time: what base has is safe, and so is the branch. */
+function stays(plan: CyclePlan, task: Task, why: Refused | undefined): void {
+  const because = why === undefined ? "others wrote there at the same time" : sentence(why.sentence);
+  plan.tellMore(task, { reason: `its branch stays, because its commits could not be archived: ${because}` });
+}
+
+async function conclude(
+  plan: CyclePlan,
+  tally: Tally,
+  { task }: Departing,
+  end: DeleteEnd,
+  archive: Archive | undefined,
+): Promise<void> {
   const { id } = task.record;
   if (end.kind === "refused") {
     const error = new CoppiceError("CLEANUP_FAILED", `The branch ${task.branch} could not be deleted.`, {
@@ -77,5 +106,5 @@ async function conclude(plan: CyclePlan, tally: Tally, { task }: Departing, end:
   await recordEnded(plan.ledger, id);
   if (end.kind === "moved")
     plan.tell(task, "raced", { reason: "its branch moved on while this commit was merged, and stays" });
-  else tellGone(plan, task);
+  else tellGone(plan, task, archive);
 }

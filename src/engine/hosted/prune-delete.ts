@@ -1,10 +1,10 @@
 import { branchRef, type Oid } from "../../lifecycle/ids.js";
 import type { PruneVerdict } from "../../lifecycle/prune.js";
 import { archiveRef, restoreCommand } from "../archive.js";
+import { type Archive, archiveChange, saveArchives } from "./archive.js";
 import { beginPrune, recordEnded } from "./endings.js";
 import { type Ledger, openLedger } from "./ledger.js";
 import type { HostedRun } from "./model.js";
-import { type Archive, saveArchives } from "./prune-archive.js";
 import type { Subject } from "./prune-facts.js";
 import { notesChange, settle } from "./publish.js";
 import type { DeleteEnd, RefChange, Refused } from "./remote.js";
@@ -93,7 +93,7 @@ export async function deleteBranches(
 async function deleteTogether(run: HostedRun, ledger: Ledger, going: readonly Going[]): Promise<boolean> {
   for (const one of going) await journalEnd(ledger, one);
   const changes = going.flatMap((one): RefChange[] => [
-    ...archiveOf(one).map(({ ref, head }) => ({ ref, to: head, expected: undefined })),
+    ...archiveOf(one).map(archiveChange),
     { ref: refOf(one.subject), to: undefined, expected: one.subject.head },
   ]);
   try {

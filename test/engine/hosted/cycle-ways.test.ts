@@ -65,6 +65,8 @@ describe("ways of merging", () => {
     const report = await mergeCycle(await openRun(fake.server, host));
     expect(report.problems).toEqual([]);
     expect(row(report, "task/one")).toMatchObject({ outcome: "merged", branchDeleted: true });
+    // Its own commits are not in base: nothing is lost, and they can be brought back.
+    expect(row(report, "task/one").restore).toContain("git fetch origin refs/coppice/archive/task/one/2");
     expect(pull.mergedAt).not.toBeNull();
     expect(await git(host.repository.bare.dir, "rev-list", "--count", "main")).toBe("2");
     expect((await mergeCycle(await openRun(fake.server, host))).pushes).toBe(0);

@@ -1,6 +1,8 @@
-import type { Oid } from "../../lifecycle/ids.js";
+import { ownCommitsOf } from "../../git/own-commits.js";
+import type { BranchName, Oid } from "../../lifecycle/ids.js";
+import { archiveRef } from "../archive.js";
 import type { HostedRun } from "./model.js";
-import type { Refused } from "./remote.js";
+import type { RefChange, Refused } from "./remote.js";
 import { changingWorkflows } from "./workflow-files.js";
 
 /** Commits that are to be kept under a name. */
@@ -8,6 +10,31 @@ export interface Archive {
   readonly ref: string;
   readonly head: Oid;
 }
+
+/** More are archived unseen. */
+const mostCommits = 50_000;
+
+/**
+ * Archives for the branches that base does not contain under their own commits: squashed ones, rebased ones.
+ * @param base what base is now
+ */
+export async function archivesOf(
+  { engine }: HostedRun,
+  base: Oid,
+  branches: readonly { readonly branch: BranchName; readonly head: Oid }[],
+): Promise<ReadonlyMap<BranchName, Archive>> {
+  const heads = branches.map(({ head }) => head);
+  const own = await ownCommitsOf(engine.repo, base, heads, mostCommits, engine.signal);
+  const at = engine.now();
+  return new Map(
+    branches.flatMap(({ branch, head }) =>
+      own?.get(head)?.commits.length === 0 ? [] : [[branch, { ref: archiveRef(branch, at), head }] as const],
+    ),
+  );
+}
+
+/** As a push makes it. */
+export const archiveChange = ({ ref, head }: Archive): RefChange => ({ ref, to: head, expected: undefined });
 
 /** How often the others are tried again without those that the remote did not take. */
 const attempts = 4;
@@ -26,7 +53,7 @@ export async function saveArchives(
   const unsaved = new Map<string, Refused | undefined>();
   for (let attempt = 1; ; attempt += 1) {
     const left = archives.filter(({ ref }) => !unsaved.has(ref));
-    const end = await run.remote.push(left.map(({ ref, head }) => ({ ref, to: head, expected: undefined })));
+    const end = await run.remote.push(left.map(archiveChange));
     if (end.kind === "done") return unsaved;
     const why = end.kind === "refused" ? end.why : undefined;
     const named = end.kind === "moved" ? [...end.refs.keys()] : await refusedOf(run, base, left, end.why);
