@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { nearest } from "../config/nearest.js";
+import { meant, nearest } from "../config/nearest.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type InputName, inputVariable } from "./input-table.js";
 
@@ -31,7 +31,7 @@ export async function wrong(
   const near = nearest(text, choicesOf(issues));
   return new CoppiceError(
     "CONFIG_INVALID",
-    `The input ${name} is ${shown(text)}: it ${problem.text}${near === undefined ? "" : ` (did you mean '${near}'?)`}.`,
+    `The input ${name} is ${shown(text)}: it ${problem.text}${meant(near)}.`,
     {
       details: { key: name, ...(near === undefined ? {} : { nearest: near }) },
       suggestedAction: `Correct ${name} in the workflow file.`,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ConfigInput } from "../config/load.js";
-import { nearest } from "../config/nearest.js";
+import { meant, nearest } from "../config/nearest.js";
 import {
   type HostedSettings,
   type MergeOrderName,
@@ -119,14 +119,10 @@ function refuseUnknown(env: Environment): void {
   if (unknown === undefined) return;
   const written = unknown.slice("INPUT_".length).toLowerCase();
   const near = nearest(written.replaceAll("_", "-"), inputNames);
-  throw new CoppiceError(
-    "CONFIG_INVALID",
-    `The Action has no input ${shown(written)}${near === undefined ? "" : ` (did you mean '${near}'?)`}.`,
-    {
-      details: { key: written.slice(0, 255), ...(near === undefined ? {} : { nearest: near }) },
-      suggestedAction: `The inputs are ${inputNames.join(", ")}.`,
-    },
-  );
+  throw new CoppiceError("CONFIG_INVALID", `The Action has no input ${shown(written)}${meant(near)}.`, {
+    details: { key: written.slice(0, 255), ...(near === undefined ? {} : { nearest: near }) },
+    suggestedAction: `The inputs are ${inputNames.join(", ")}.`,
+  });
 }
 
 class Reader {

@@ -9,7 +9,9 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     const found = distance(wanted, candidate.toLowerCase());
     const allowed = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3));
-    if (found <= allowed && found < least) {
+    if (found > allowed) continue;
+    // Of several that are as near, the one that begins alike: a slip at the end is more likely.
+    if (found < least || (found === least && shared(wanted, candidate) > shared(wanted, best ?? ""))) {
       best = candidate;
       least = found;
     }
@@ -20,6 +22,13 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 /** The nearest key in brackets, for the end of a sentence. */
 export const meant = (near: string | undefined): string =>
   near === undefined ? "" : ` (did you mean '${near}'?)`;
+
+/** How many letters two words have in common at their start. */
+function shared(word: string, candidate: string): number {
+  const other = candidate.toLowerCase();
+  const differs = [...word].findIndex((letter, at) => letter !== other[at]);
+  return differs < 0 ? word.length : differs;
+}
 
 /** How many letters to add, drop, change, or swap with a neighbour to come from `a` to `b`. */
 function distance(a: string, b: string): number {

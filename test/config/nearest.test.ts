@@ -18,6 +18,11 @@ describe("nearest", () => {
     expect(nearest("base", [])).toBeUndefined();
   });
 
+  test("two are as near: the one that begins alike is offered", () => {
+    expect(nearest("task-branch", ["base-branch", "task-branches"])).toBe("task-branches");
+    expect(nearest("task-branch", ["task-branches", "base-branch"])).toBe("task-branches");
+  });
+
   test("two neighbours are swapped: that is one slip, not two", () => {
     expect(nearest("ab", ["ba"])).toBe("ba");
     expect(nearest("ab", ["cd"])).toBeUndefined();
