@@ -129,8 +129,9 @@ test("branches merged in every way, and in none: each is told, with the commit t
 
   const git = new GitRunner();
   expect(await judge(repo, heads, git)).toEqual(expected);
-  // Two to open the repository; the rest does not depend on how many branches there are.
-  expect(git.count).toBeLessThanOrEqual(12);
+  // Two to open the repository; how many there are does not depend on the branches. (Before 2.39 each merge is one.)
+  const processes = git.trace.filter(({ args }) => !args.includes("merge-tree"));
+  expect(processes.length).toBeLessThanOrEqual(9);
 });
 
 test("a branch whose base went on for longer than is looked at: no evidence is found, none is invented", async () => {
