@@ -37,11 +37,7 @@ export async function settleCycle(settling: Settling): Promise<void> {
   const departing = await departures(settling);
   await deleteLanded(settling, departing);
   tally.end(await deliverNotes(run, look.state));
-  if (plan.landings.some(({ kind }) => kind === "made")) tally.warn(startsNothing);
 }
-
-const startsNothing =
-  "What the job's own token pushes starts no workflows: those of base run with the next push of somebody else, or let this job use the token of an app.";
 
 async function atForge({ run, tally }: Settling, work: () => Promise<void>): Promise<void> {
   try {
