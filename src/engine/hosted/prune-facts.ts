@@ -47,6 +47,7 @@ export async function subjectsOf(
   const works = await worksByBranch(run, state, there);
   const dates = await commitDates(run, there);
   const pulls = new OpenPulls(around.pulls);
+  const bases = new Set<string>([run.base, ...ledger.live().flatMap(({ base }) => base ?? [])]);
   return there.map(({ task, head }) => {
     const { record, branch } = task;
     const found = works.get(branch) ?? { work: unread, contained: false };
@@ -63,7 +64,7 @@ export async function subjectsOf(
       // git's own lock is the owner's concern.
       locked: false,
       pulls: pulls.of(record),
-      guarded: guardOf(run, state, around, branch),
+      guarded: bases.has(branch) ? "base" : guardOf(run, state, around, branch),
       orphaned: false,
       fromOutside: true,
     };
@@ -168,12 +169,11 @@ const liveLease = ({ lease }: WorktreeRecord, now: number): string | null =>
   lease !== null && Date.parse(lease.until) > now ? lease.until : null;
 
 function guardOf(
-  { base, engine }: HostedRun,
+  { engine }: HostedRun,
   { forge }: HostedState,
   { protectedBranches }: Around,
   branch: BranchName,
 ): Guarded | null | undefined {
-  if (branch === base) return "base";
   if (branch === forge?.defaultBranch) return "default";
   if (isTaskBranch({ taskBranches: engine.config.prune.exempt }, branch)) return "exempt";
   if (protectedBranches?.has(branch) === true) return "protected";

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { create } from "../../../src/engine/create.js";
 import { sync } from "../../../src/engine/exchange.js";
 import type { Report } from "../../../src/engine/hosted/model.js";
 import { pruneRun } from "../../../src/engine/hosted/nightly.js";
@@ -66,7 +67,11 @@ async function fill(
     commit("refs/heads/main", one, from);
     from = "refs/heads/main^0";
   }
-  const { code, stderr } = await repository.bare.run(["fast-import", "--quiet", "--force"], {}, lines.join(""));
+  const { code, stderr } = await repository.bare.run(
+    ["fast-import", "--quiet", "--force"],
+    {},
+    lines.join(""),
+  );
   if (code !== 0) throw new Error(stderr);
 }
 
@@ -225,8 +230,12 @@ describe("A1 to A3, A7, A8: the nights of a repository", () => {
     // Archives expire; what came back is judged anew.
     const last = await night(host, { inputs, now: at(33) });
     expect(last.problems).toEqual([]);
-    expect(told(last)["task/stale"]).toBe("marked");
-    expect(await archives(host)).toHaveLength(1);
+    expect(told(last)).toMatchObject({
+      "task/stale": "marked",
+      "task/merged-3": "pruned: ancestor",
+      "task/squashed-4": "pruned: patch-id",
+    });
+    expect(await archives(host)).toEqual([expect.stringContaining("/task/squashed-4/")]);
   });
 });
 
@@ -386,6 +395,9 @@ describe("what a clone owns", () => {
     const host = await hosted(fake.server);
     const { bare } = host.repository;
     const laptop = await laptopOf(fake.server, host);
+    await laptop.task("task/below", { "below.txt": "1\n" });
+    await laptop.with((engine) => create(engine, { branch: "task/top", base: "task/below" }));
+    await laptop.submit("task/below");
     for (const name of ["done", "open"]) {
       await laptop.task(`task/${name}`, { [`${name}.txt`]: "1\n", [`${name}/more.txt`]: "2\n" });
       await laptop.submit(`task/${name}`);
@@ -396,7 +408,7 @@ describe("what a clone owns", () => {
     await bare.move("refs/heads/main", squash);
 
     const first = await night(host, { now: at(0.5) });
-    expect(told(first)).toEqual({
+    expect(told(first)).toMatchObject({
       "task/done": expect.stringMatching(/^kept: main has its work \(patch-id\), and goes in 1\d hours$/),
       "task/open": expect.stringContaining("kept: it was last worked on"),
     });
@@ -409,7 +421,11 @@ describe("what a clone owns", () => {
       after: "active",
       branchDeleted: true,
     });
-    expect(told(later)["task/open"]).toBe("kept: a clone owns it, which alone can judge it");
+    expect(told(later)).toMatchObject({
+      "task/open": "kept: a clone owns it, which alone can judge it",
+      // Another record's branch is to be merged into it.
+      "task/below": "kept: it is a base branch",
+    });
     expect(await archives(host)).toHaveLength(1);
     expect((await laptop.with((engine) => sync(engine))).cleanedUp).toEqual(["task/done"]);
     expect(await laptop.record("task/done")).toMatchObject({
