@@ -29,7 +29,7 @@ export interface Settling {
  * have landed. Everything here can be found out and done again by the next run, so a failure is told and stops nothing.
  */
 export async function settleCycle(settling: Settling): Promise<void> {
-  const { run, look, plan, tally } = settling;
+  const { run, look, tally } = settling;
   await atForge(settling, () => mergeByForge(settling));
   await atForge(settling, () => propose(settling));
   if (run.settings.dryRun) return;
