@@ -38,6 +38,7 @@ export class CyclePlan implements Wanted {
   readonly leftovers: readonly Task[];
   readonly #rows = new Map<string, Row>();
   readonly #told = new Map<string, { readonly task: Task; outcome: Outcome; told: Told }>();
+  #givenUp: { readonly outcome: "raced" | "refused"; readonly reason: string } | undefined;
 
   constructor(
     ledger: Ledger,
@@ -74,21 +75,30 @@ export class CyclePlan implements Wanted {
     this.tell(task, known?.outcome ?? "reconciled", told);
   }
 
-  /** Nothing of it came through. */
+  /** Nothing of it came through, the journals neither. */
   giveUp(outcome: "raced" | "refused", reason: string): void {
+    this.#givenUp = { outcome, reason };
     for (const { kind, candidate } of this.landings) {
       if (kind === "made" || kind === "landed")
         this.tell(candidate.task, outcome, { reason, mergeOid: null, evidence: null });
     }
   }
 
-  /** One for each branch, with the states as they are now. */
+  /** One for each branch, with the states as they are over there. */
   rows(): Row[] {
     const rows = new Map(this.#rows);
     for (const [branch, { task, outcome, told }] of this.#told) {
       rows.set(branch, rowOf(task, outcome, told, this.ledger));
     }
-    return [...rows.values()];
+    const given = this.#givenUp;
+    if (given === undefined) return [...rows.values()];
+    return [...rows.values()].map((row) => ({
+      ...row,
+      after: row.before,
+      ...(row.outcome === "reconciled"
+        ? { outcome: given.outcome, reason: `${row.reason}, which could not be recorded: ${given.reason}` }
+        : {}),
+    }));
   }
 }
 

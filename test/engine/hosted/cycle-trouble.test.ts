@@ -61,6 +61,8 @@ describe("what base and the token do not allow", () => {
     expect(await git(host.repository.bare.dir, "for-each-ref")).toBe(before);
     expect(host.repository.pulls.size).toBe(0);
     expect(outcomes(report)["task/clean"]).toBe("refused");
+    // What could not be journaled is not told as done.
+    expect(report.rows.map(({ after }) => after)).toEqual(["active", "active"]);
   });
 
   test("Actions may not create pull requests: what is clean lands, and one sentence names the setting", async () => {
