@@ -24,7 +24,7 @@ interface Task {
   readonly job: Job;
   readonly inputs: ActionInputs;
   readonly signal: AbortSignal;
-  /** Ends what was begun early and nobody asked for. */
+  /** Also ends what was begun early and nobody asked for. */
   readonly ended: AbortSignal;
 }
 
@@ -47,7 +47,8 @@ export async function run(env: Environment): Promise<void> {
   const inputs = await readInputs(env);
   const job = readJob(env);
   const end = new AbortController();
-  const task: Task = { env, voice, job, inputs, signal: interruption(), ended: end.signal };
+  const signal = interruption();
+  const task: Task = { env, voice, job, inputs, signal, ended: AbortSignal.any([signal, end.signal]) };
   const { taskBranches } = inputs.config;
   const route = routeOf(readEvent(job.event, await eventText(job)), {
     operation: inputs.operation,
@@ -58,6 +59,8 @@ export async function run(env: Environment): Promise<void> {
   const found: Found = { checked: [], notes: [], problems: [] };
   try {
     await follow(route, task, found);
+  } catch (error) {
+    throw task.signal.aborted ? interrupted() : error;
   } finally {
     end.abort();
   }
@@ -86,6 +89,11 @@ function interruption(): AbortSignal {
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
   return stop.signal;
 }
+
+const interrupted = (): CoppiceError =>
+  new CoppiceError("INTERRUPTED", "The run was interrupted.", {
+    suggestedAction: "What it had done by then is over there; the next run of any kind goes on from it.",
+  });
 
 async function follow(route: Route, task: Task, found: Found): Promise<void> {
   switch (route.kind) {

@@ -32,8 +32,12 @@ export async function show(
     core[level](voice.clean(message), { title: voice.clean(title) });
   for (const { details } of result.problems) if (details.output !== undefined) voice.output(details.output);
   voice.step(countsText(result));
-  const why = failure(result, how.failOnConflict);
-  if (why !== undefined) core.setFailed(voice.clean(why));
+  // Each problem has its annotation already.
+  if (result.problems.length > 0) process.exitCode = core.ExitCode.Failure;
+  else if (how.failOnConflict) {
+    const why = conflictText(result);
+    if (why !== undefined) core.setFailed(voice.clean(why));
+  }
 }
 
 /** A run that could not begin, or that ended before it could tell what it did. */
@@ -58,12 +62,8 @@ export async function showFailure(error: unknown, voice: Voice): Promise<void> {
   core.setFailed(voice.clean(annotationsOf(result)[0]?.message ?? "Coppice failed."));
 }
 
-/** Why the job fails; undefined: it does not. */
-function failure(result: Result, onConflict: boolean): string | undefined {
-  const { problems, checked, report } = result;
-  if (problems.length > 0)
-    return problems.length === 1 ? "Something went wrong." : `${problems.length} things went wrong.`;
-  if (!onConflict) return undefined;
+/** That branches conflict; undefined: none does. */
+function conflictText({ checked, report }: Result): string | undefined {
   const rows = report?.rows.filter(({ outcome }) => outcome === "conflicted") ?? [];
   const branches = new Set([
     ...rows.map(({ branch }) => branch),

@@ -173,3 +173,20 @@ test("pull requests are closed and merged, branches deleted: recorded without gi
   expect(again).toMatchObject({ code: 0, outputs: { reconciled: [] } });
   expect(await repository.bare.git("rev-parse", ref)).toBe(after);
 });
+
+test("the job is cancelled while the server keeps silent: the run ends at once, and says so", async () => {
+  const place = await hosted(fake.server);
+  fake.server.fail({ on: /info\/refs/, answer: "silence" });
+  const from = fake.server.requests.length;
+  const cancelled = await run(place, deleted(at(place), "task/x"), {
+    started: (child) => {
+      const cancel = (): unknown =>
+        fake.server.requests.length > from ? child.kill("SIGTERM") : setImmediate(cancel);
+      cancel();
+    },
+  });
+  expect([cancelled.code, cancelled.annotations]).toEqual([
+    1,
+    [expect.stringContaining("error: The run was interrupted.")],
+  ]);
+});

@@ -5,6 +5,7 @@ import type { HttpClient, HttpResponse } from "./http.js";
 /**
  * Asks a remote for what it has, before anything is loaded that reads the answer.
  * @param url as the store that is opened then gets it
+ * @param signal ends everything that is asked
  * @returns a client for that store: its first question gets the answer, every other one is sent as ever
  */
 export function beginRemote(url: string, token: string, signal: AbortSignal): HttpClient {
@@ -17,7 +18,7 @@ export function beginRemote(url: string, token: string, signal: AbortSignal): Ht
     if (early !== undefined) begun = undefined;
     const answer = await early;
     return answer === undefined
-      ? (await import("./http.js")).fetchClient(request)
+      ? (await import("./http.js")).fetchUntil(signal)(request)
       : responseOf(asked, answer);
   };
 }

@@ -30,21 +30,27 @@ const requestMs = 120_000;
 /**
  * Sends requests with Node's `fetch`, which follows redirects and leaves the Authorization header out where one leads
  * to another origin.
+ * @param stop ends what is being asked
  */
-export const fetchClient: HttpClient = async ({ url, method, headers, body }) => {
-  const response = await fetch(url, {
-    method,
-    headers: { "user-agent": `git/coppice-${VERSION}`, ...headers },
-    ...(body === undefined ? {} : { body: new Uint8Array(body) }),
-    signal: AbortSignal.timeout(requestMs),
-  });
-  return {
-    url: response.url,
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: response.body ?? nothing(),
+export const fetchUntil =
+  (stop?: AbortSignal): HttpClient =>
+  async ({ url, method, headers, body }) => {
+    const late = AbortSignal.timeout(requestMs);
+    const response = await fetch(url, {
+      method,
+      headers: { "user-agent": `git/coppice-${VERSION}`, ...headers },
+      ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+      signal: stop === undefined ? late : AbortSignal.any([late, stop]),
+    });
+    return {
+      url: response.url,
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: response.body ?? nothing(),
+    };
   };
-};
+
+export const fetchClient: HttpClient = fetchUntil();
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
