@@ -11,7 +11,7 @@ import { creationFacts, creationRunners } from "./creation.js";
 import { newDirectory } from "./directory.js";
 import { readStatus } from "./facts.js";
 import { recordOfBranch } from "./find.js";
-import { hearOf } from "./hear.js";
+import { hearOf, joinNews } from "./hear.js";
 import { ensureHooksRun } from "./hooks-husky.js";
 import { refreshHookSettings } from "./hooks-settings.js";
 import { journalObservation } from "./observe.js";
@@ -20,7 +20,7 @@ import { tryRecordLock, withCreateLock } from "./record-lock.js";
 import { type Interruptible, interruptible } from "./running.js";
 import { RecordSession } from "./session.js";
 import { requireSetupTrust } from "./setup.js";
-import { takeUpRecord, unheldRecord } from "./take-up.js";
+import { isHalfTakenUp, takeUpRecord, unheldRecord } from "./take-up.js";
 
 export type { CreateRequest } from "./create-plan.js";
 
@@ -41,30 +41,38 @@ export interface Created {
  *   record is in `error`.
  */
 export async function create(engine: Engine, request: CreateRequest): Promise<Created> {
-  const plan = await planOf(engine, request);
-  const taken = await takeUp(engine, request, plan);
-  if (taken !== undefined) return taken;
+  let plan = await planOf(engine, request);
+  if (await isUnheld(engine, plan.branch)) {
+    const taken = await takeUp(engine, request, plan.branch);
+    if (taken !== undefined) return taken;
+    plan = await planOf(engine, request);
+  }
   await requireSetupTrust(engine, plan.setup, { commit: plan.start });
   return make(engine, request, plan);
 }
 
-/** @returns undefined: the branch has no record that no clone holds */
+/** Whether the branch has a record that no clone holds, also in what was fetched of the journals. */
+async function isUnheld(engine: Engine, branch: BranchName): Promise<boolean> {
+  await joinNews(engine);
+  return (await unheldRecord(engine, branch)) !== undefined;
+}
+
+/** @returns undefined: by now the record has ended, or another clone holds it */
 async function takeUp(
   engine: Engine,
   request: CreateRequest,
-  { branch, upstream, refs }: Plan,
+  branch: BranchName,
   begun?: Brought["begun"],
 ): Promise<Created | undefined> {
-  const isNew = upstream === null && refs.length === 0 && begun === undefined;
-  const known = await unheldRecord(engine, branch, isNew);
-  if (known === undefined) return undefined;
   const remote = await hearOf(engine, branch);
-  const record = await unheldRecord(engine, branch, true);
+  const record = await unheldRecord(engine, branch);
   if (record === undefined) return undefined;
   if (request.base !== undefined && request.base !== record.base)
     engine.report.warn(`${branch} is recorded with the base ${record.base}; --base does not change that.`);
-  // It is the branch that the record speaks of, whether it is here already or not.
-  const wanted = { ...request, branch, adopt: true, ...(record.base === null ? {} : { base: record.base }) };
+  // It is the branch that the record speaks of, whether it is here already or not. A worktree that an interrupted
+  // `create` left is none that somebody else made.
+  const adopt = !(isHalfTakenUp(engine, record) && engine.local.place(record.id)?.found !== true);
+  const wanted = { ...request, branch, adopt, ...(record.base === null ? {} : { base: record.base }) };
   const plan = await planOf(engine, wanted);
   return { ...(await takeUpRecord(engine, record, { request: wanted, plan, remote, begun })), takenUp: true };
 }
@@ -85,8 +93,10 @@ export interface Brought {
 export async function createAt(engine: Engine, request: CreateRequest, brought: Brought): Promise<Created> {
   const plan = await planOf(engine, request, brought.oid);
   if (plan.branch !== request.branch) throw ambiguous(request.branch);
-  const taken = brought.foreign ? undefined : await takeUp(engine, request, plan, brought.begun);
-  if (taken !== undefined) return taken;
+  if (!brought.foreign && (await isUnheld(engine, plan.branch))) {
+    const taken = await takeUp(engine, request, plan.branch, brought.begun);
+    if (taken !== undefined) return taken;
+  }
   await requireSetupTrust(engine, plan.setup, { commit: plan.start });
   return make(engine, request, { ...plan, foreign: brought.foreign }, { brought });
 }

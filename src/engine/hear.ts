@@ -1,10 +1,13 @@
+import { isAncestor } from "../git/history.js";
 import { readRef } from "../git/refs.js";
 import { scrubSecrets } from "../journal/scrub.js";
+import { remoteNotesRef } from "../journal/sync.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { mainRemote } from "./base.js";
 import type { Engine } from "./context.js";
+import { asCoppiceError } from "./failure.js";
 import { remoteDirectory } from "./remote-directory.js";
 import { fetchJournals, joinFetched } from "./sync.js";
 
@@ -32,6 +35,21 @@ export async function hearOf(engine: Engine, branch: BranchName): Promise<string
       throw error;
     engine.report.warn(`${error.message.replace(/\.$/, "")}: what is known here may be out of date`);
     return undefined;
+  }
+}
+
+/** Joins what was fetched of the journals and not yet joined, without the network: a branch may be recorded there. */
+export async function joinNews(engine: Engine): Promise<void> {
+  const { repo, config, report } = engine;
+  const remote = mainRemote(engine);
+  if (remote === undefined) return;
+  const fetched = await readRef(repo, remoteNotesRef(config.notesRef, remote));
+  const ours = fetched === undefined ? undefined : await readRef(repo, config.notesRef);
+  if (fetched === undefined || fetched === ours) return;
+  try {
+    if (ours === undefined || !(await isAncestor(repo, fetched, ours))) await joinFetched(engine, remote);
+  } catch (error) {
+    report.warn(asCoppiceError(error, "JOURNAL_CORRUPT", "read the journals that were fetched").message);
   }
 }
 

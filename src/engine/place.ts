@@ -9,6 +9,7 @@ import {
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 
 /** Where a record's worktree lies in this clone, and whether it still is that worktree. */
@@ -59,11 +60,17 @@ export function present(
     `The worktree of ${record.branch} ${absence(engine, record, located)}.`,
     {
       details: { branch: record.branch, reason: located?.state ?? "unknown" },
-      ...(isElsewhere(engine, record)
-        ? { suggestedAction: "Run the command in the clone that made it." }
-        : {}),
+      ...wayThere(engine, record),
     },
   );
+}
+
+function wayThere(engine: Engine, record: WorktreeRecord): { suggestedAction?: string } {
+  if (isElsewhere(engine, record)) return { suggestedAction: "Run the command in the clone that made it." };
+  if (record.owner !== null || record.status === "removed") return {};
+  return {
+    suggestedAction: `coppice create ${shellWord(record.branch)} makes a worktree of it in this clone.`,
+  };
 }
 
 /** Whether another clone holds the record's directory: only that one can do anything with it. */

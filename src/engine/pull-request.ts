@@ -172,9 +172,11 @@ async function begin(
   { number, url, title, state, createdAt }: ForgePullRequest,
   from: { readonly remote: string; readonly source: string },
 ): Promise<void> {
-  await session.note({ type: "PR", number, url, title, state, createdAt });
   const { repo } = session.engine;
-  const { branch, adopted } = session.record;
+  const { branch, adopted, pr } = session.record;
+  // The Action may have told of it.
+  const isTold = pr?.number === number && pr.url === url && pr.title === title && pr.state === state;
+  if (!isTold) await session.note({ type: "PR", number, url, title, state, createdAt });
   // A branch that was there before follows what its owner let it follow.
   if (adopted) return;
   await repo.git.run(repo.commonDir, ["config", `branch.${branch}.remote`, from.remote]);

@@ -9,6 +9,7 @@ import { several } from "../lifecycle/refusal.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { mainRemote, remotes } from "./base.js";
 import type { Engine } from "./context.js";
+import { holdJoined } from "./hold-joined.js";
 import { syncManaged } from "./managed.js";
 import { lacksAtomic, type PushedRef, type PushResult, pushRefs } from "./push.js";
 import { remoteDirectory } from "./remote-directory.js";
@@ -137,7 +138,10 @@ export async function joinFetched(engine: Engine, remote: string): Promise<Joine
       `${several(joined.keptOut.length - 3, "more note")} of ${remote} were not taken in whole`,
     );
   }
-  if (joined.outcome !== "current") await syncManaged(engine);
+  if (joined.outcome !== "current") {
+    await syncManaged(engine);
+    await holdJoined(engine);
+  }
   return joined;
 }
 

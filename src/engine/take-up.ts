@@ -29,7 +29,7 @@ import { withRecord } from "./protocol.js";
 import { withCreateLock } from "./record-lock.js";
 import type { RecordSession } from "./session.js";
 import { requireSetupTrust, runSetup, setupSteps } from "./setup.js";
-import { joinFetched, pushJournals } from "./sync.js";
+import { pushJournals } from "./sync.js";
 
 /* A record that no clone holds: the Action adopted it from a branch that was pushed. A clone takes it up. */
 
@@ -42,18 +42,12 @@ export interface TakeUp {
   readonly begun?: ((session: RecordSession) => Promise<void>) | undefined;
 }
 
-/**
- * The live record of a branch that no clone holds. What was fetched of the journals is joined first for a branch that
- * came from somewhere.
- */
+/** The live record of a branch, when no clone holds it. */
 export async function unheldRecord(
-  engine: Engine,
+  { journal }: Engine,
   branch: BranchName,
-  isNew: boolean,
 ): Promise<WorktreeRecord | undefined> {
-  const remote = isNew ? undefined : mainRemote(engine);
-  if (remote !== undefined) await joinFetched(engine, remote);
-  const record = recordOfBranch((await engine.journal.records()).values(), branch);
+  const record = recordOfBranch((await journal.records()).values(), branch);
   return record?.owner === null ? record : undefined;
 }
 
@@ -81,6 +75,7 @@ export async function takeUpRecord(
     await session.note({ type: "OWN", clone: session.engine.clone });
     await tell(session, remote);
     await begun?.(session);
+    await noteTask(session, request);
     const { path, gitDir } = present(session.engine, session.record);
     await journalObservation(session, await readStatus(session.engine, path, gitDir));
     await ensureHooksRun(session.engine, path);
@@ -212,6 +207,17 @@ function rivalOf({ journal, engine }: RecordSession): CloneId | undefined {
   for (const { entry } of journal.entries)
     if (entry.event.type === "OWN" && entry.event.clone !== engine.clone) return entry.event.clone;
   return undefined;
+}
+
+/** What the person says of the task. Only a new record takes a title without one. */
+async function noteTask(session: RecordSession, { task, title }: CreateRequest): Promise<void> {
+  const { engine, record } = session;
+  if (task !== undefined && task !== "") {
+    const titled = title === undefined || title === "" ? {} : { title };
+    await session.note({ type: "TASK", id: task, ...titled, status: "in_progress" });
+  } else if (title !== undefined && title !== (record.pr?.title ?? record.title)) {
+    engine.report.warn(`${record.branch} is recorded already; a title is taken only together with a task.`);
+  }
 }
 
 async function setUp(session: RecordSession, { setup }: Plan): Promise<void> {

@@ -9,7 +9,10 @@ import { creationFacts, creationRunners } from "../../src/engine/creation.js";
 import { list } from "../../src/engine/list.js";
 import { withRecord } from "../../src/engine/protocol.js";
 import { remove } from "../../src/engine/remove.js";
+import { retry as retryCommand } from "../../src/engine/retry.js";
 import { newOp } from "../../src/engine/session.js";
+import { show } from "../../src/engine/show.js";
+import { oidSchema } from "../../src/lifecycle/ids.js";
 import { commandProgram } from "../support/hook-program.js";
 import { createRepo, createTempDir, type TestRepo } from "../support/repo.js";
 import { notes, recordIn, run } from "./support.js";
@@ -146,6 +149,45 @@ describe("SIGKILL", () => {
     expect(isAlive(pid)).toBe(false);
     expect(existsSync(join(repo.dir, ".worktrees", "task-a"))).toBe(false);
     expect(repo.git("for-each-ref", "refs/heads/task")).toBe("");
+  });
+
+  it("while a record is taken up that no clone holds: nobody's still, and the next create goes on; in its setup: a retry", async () => {
+    const repo = createRepo();
+    repo.git("branch", "task/a");
+    await run(repo.dir, async ({ journal, actor }) => {
+      const op = newOp();
+      const sha = oidSchema.parse(repo.git("rev-parse", "main"));
+      const { id } = await journal.create(
+        { type: "CREATE", op, branch: "task/a", base: "main", baseOid: sha, clone: null, adopted: true },
+        actor,
+      );
+      for (const _ of ["made", "set up"]) await journal.append(id, { type: "INIT_COMPLETE", op, sha }, actor);
+    });
+    const halt = new Halt();
+    hook(repo, halt.script);
+    const first = coppice(repo.dir, "create", "task/a");
+    await halt.reached();
+    await kill(first);
+    halt.release();
+    hook(repo, "exit 0");
+    expect(await recordIn(repo.dir, "task/a")).toMatchObject({ owner: null, status: "active" });
+    const shown = await run(repo.dir, (engine) => show(engine, "task/a"));
+    expect(shown.wayOn).toBe("coppice create task/a makes a worktree of it in this clone.");
+
+    const later = new Halt();
+    repo.git("config", "coppice.setup.initScript", later.script);
+    const second = coppice(repo.dir, "create", "task/a");
+    await later.reached();
+    await kill(second);
+    later.release();
+    repo.git("config", "coppice.setup.initScript", "touch ran.txt");
+    expect(await ended(coppice(repo.dir, "create", "task/a"))).toMatchObject({
+      code: 3,
+      told: expect.stringContaining("coppice retry task/a goes on from there"),
+    });
+    expect((await run(repo.dir, (engine) => retryCommand(engine, "task/a"))).status).toBe("active");
+    expect(existsSync(join(repo.dir, ".worktrees", "task-a", "ran.txt"))).toBe(true);
+    expect(repo.git("worktree", "list").split("\n")).toHaveLength(2);
   });
 
   it("in the verification of a merge: base, branch and edits are as before, and it can be merged again", async () => {

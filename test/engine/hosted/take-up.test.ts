@@ -3,11 +3,13 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { logOutput } from "../../../src/cli/output/log.js";
 import { mergeCycle } from "../../../src/engine/hosted/cycle.js";
+import { coppice, done } from "../../cli/support.js";
 import { addBranch, github, type Hosted } from "../../support/github/rig.js";
 import { commandProgram } from "../../support/hook-program.js";
 import { createTempDir } from "../../support/repo.js";
-import { branchesOf, git, hosted, laptopOf, openRun, outcomes, row } from "./support.js";
+import { branchesOf, git, hosted, laptopOf, newToken, openRun, outcomes, row } from "./support.js";
 
 const fake = github();
 const always = { settings: { mergeWhen: "always" } } as const;
@@ -38,14 +40,12 @@ describe("a record that no clone holds", () => {
     await conflicting(host);
     const laptop = await laptopOf(fake.server, host);
     const env = withCoppice();
-    const coppice = async (...args: string[]): Promise<string> =>
-      (await execute("coppice", args, { cwd: laptop.dir, env })).stdout;
 
-    await coppice("sync");
-    expect(await coppice("list", "--columns", "branch,state,base,changes,pr")).toMatch(
+    await done(laptop.dir, "sync");
+    expect((await done(laptop.dir, "list", "--columns", "branch,state,base,changes,pr")).stdout).toMatch(
       /^task\/x +conflict +main +- +#1 open$/m,
     );
-    const shown = await coppice("show", "task/x");
+    const shown = (await done(laptop.dir, "show", "task/x")).stdout;
     expect(shown).toContain("directory none: no clone holds it\n");
     expect(shown).toMatch(/pr +#1 open http\S+\/pull\/1\n/);
     expect(shown).toContain("coppice create task/x makes a worktree of it in this clone.");
@@ -57,7 +57,7 @@ describe("a record that no clone holds", () => {
     const { stderr } = await execute("bash", ["-ec", edited], { cwd: laptop.dir, env });
     expect(stderr).toContain("task/x is in conflict and was not set up: coppice setup task/x does it.");
     const path = join(laptop.dir, ".worktrees/task-x");
-    expect(JSON.parse(await coppice("show", "task/x", "--json"))).toMatchObject({
+    expect((await done(laptop.dir, "show", "task/x", "--json")).json()).toMatchObject({
       status: "conflict",
       path,
       pr: { number: 1, state: "open", url: expect.stringMatching(/\/pull\/1$/) },
@@ -67,9 +67,33 @@ describe("a record that no clone holds", () => {
     expect(row(report, "task/x")).toMatchObject({ before: "conflict", outcome: "merged" });
     expect(await git(host.repository.bare.dir, "show", "main:src/a.txt")).toBe("both");
     expect(pull?.mergedAt).not.toBeNull();
-    expect(await coppice("sync")).toContain("task/x");
+    expect((await done(laptop.dir, "sync")).stdout).toContain("task/x");
     expect(existsSync(path)).toBe(false);
     expect(await laptop.record("task/x")).toMatchObject({ status: "removed", pr: { state: "merged" } });
     expect(await branchesOf(host)).toEqual(["main"]);
+  });
+
+  test("in conflict: taken up by the number of its pull request, from journals that were only fetched, and resolved here", async () => {
+    const host = await hosted(fake.server);
+    await conflicting(host);
+    const { dir } = await laptopOf(fake.server, host);
+    await git(dir, "fetch", "--quiet", "origin", "refs/notes/coppice:refs/notes/remotes/origin/coppice");
+    const env = { GITHUB_API_URL: fake.server.apiUrl, GITHUB_TOKEN: newToken(fake.server) };
+    const made = await coppice(dir, ["create", "--pr", "1"], { env });
+    expect([made.code, made.stdout]).toEqual([
+      0,
+      `took up task/x from main, conflict\n  #1 task/x\n  ${join(dir, ".worktrees/task-x")}\n`,
+    ]);
+    await done(dir, "resolve", "task/x", "--ours");
+    expect(await git(dir, "show", "main:src/a.txt")).toBe("mine");
+    const { entries } = logOutput.parse((await done(dir, "log", "task/x", "--json")).json());
+    expect(entries.map(({ event }) => event.type).slice(4)).toEqual([
+      "ERROR",
+      "PR",
+      "OWN",
+      "RESOLVE_CONFLICT",
+      "INIT_COMPLETE",
+      "INIT_COMPLETE",
+    ]);
   });
 });
