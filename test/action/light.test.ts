@@ -146,6 +146,7 @@ test("pull requests are closed and merged, branches deleted: recorded without gi
     ["work/merged", "its pull request #2 was merged"],
   ]);
   expect(told.summary).toContain("stateDiagram-v2");
+  expect(told.summary).toContain("1 push,");
   const asked = fake.server.requests
     .slice(from)
     .map(({ method, path }) => `${method} ${path.replace(/.*\/(?=git|info|pulls|graphql)/, "")}`);
@@ -171,6 +172,7 @@ test("pull requests are closed and merged, branches deleted: recorded without gi
     pullRequest(at(place), { action: "closed", number: 1, head: "work/closed" }),
   );
   expect(again).toMatchObject({ code: 0, outputs: { reconciled: [] } });
+  expect(again.summary).toContain("0 pushes,");
   expect(await repository.bare.git("rev-parse", ref)).toBe(after);
 });
 

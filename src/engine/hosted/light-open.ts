@@ -1,6 +1,6 @@
 import type { Config, ConfigInput } from "../../config/load.js";
 import type { HostedForge } from "../../forge/hosted.js";
-import type { HttpClient } from "../../journal/memory/http.js";
+import { fetchClient, type HttpClient } from "../../journal/memory/http.js";
 import { type MemoryStore, openMemoryStore } from "../../journal/memory/store.js";
 import type { BranchName, Oid } from "../../lifecycle/ids.js";
 import { configOfBase } from "./light-config.js";
@@ -30,14 +30,22 @@ export interface LightRun {
   readonly config: Config;
   readonly base: BranchName;
   readonly heads: ReadonlyMap<BranchName, Oid>;
+  /** How many pushes were made. */
+  readonly pushes: number;
 }
 
 /**
  * Reads the journals and the branches of a remote with one conversation, and base's config file from the forge.
  * @throws CONFIG_INVALID, FETCH_FAILED, PERMISSION_DENIED, RATE_LIMITED, TIMEOUT, JOURNAL_CORRUPT
  */
-export async function openLightRun(options: LightOpenOptions): Promise<LightRun> {
-  const { inputs } = options;
+export async function openLightRun(given: LightOpenOptions): Promise<LightRun> {
+  const { inputs } = given;
+  let pushes = 0;
+  const http: HttpClient = (request) => {
+    if (request.method === "POST" && request.url.endsWith("/git-receive-pack")) pushes += 1;
+    return (given.http ?? fetchClient)(request);
+  };
+  const options = { ...given, http };
   const ref = inputs.notesRef ?? defaultRef;
   const first = openJournal(options, ref);
   const fetched = first.fetch();
@@ -50,7 +58,16 @@ export async function openLightRun(options: LightOpenOptions): Promise<LightRun>
   });
   const journal = config.notesRef === ref ? first : openJournal(options, config.notesRef);
   if (journal !== first) await journal.fetch();
-  return { journal, forge, config, base, heads: journal.heads?.branches ?? new Map() };
+  return {
+    journal,
+    forge,
+    config,
+    base,
+    heads: journal.heads?.branches ?? new Map(),
+    get pushes() {
+      return pushes;
+    },
+  };
 }
 
 const defaultRef = "refs/notes/coppice";

@@ -45,8 +45,15 @@ export async function runLight({ run, name, dryRun, now = Date.now }: LightOptio
     ledger,
   );
   if (!dryRun) await journal.flush();
-  const pushes = dryRun || rows.length === 0 ? 0 : 1;
-  return { operation: "sync", dryRun, rows, warnings: [], problems, pushes, requests: forge.requests };
+  return {
+    operation: "sync",
+    dryRun,
+    rows,
+    warnings: [],
+    problems,
+    pushes: run.pushes,
+    requests: forge.requests,
+  };
 }
 
 /** Without the open ones nothing is said of pull requests; branches that are gone are recorded all the same. */
