@@ -1,22 +1,31 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sync } from "../../src/engine/exchange.js";
+import { openMemoryStore } from "../../src/journal/memory/store.js";
 import { checkout, listed, runAction } from "../action/support.js";
-import { branchesOf, git, hosted, laptopOf } from "../engine/hosted/support.js";
+import { branchesOf, git, hosted, laptopOf, newToken } from "../engine/hosted/support.js";
+import { withHooks } from "../hooks/support.js";
 import { github } from "../support/github/rig.js";
+import { openRepo } from "../support/repo.js";
 import { pushed } from "../workflows/events.js";
 
 const fake = github();
+/** As `coppice init` adds it. */
+const notesRefspec = "+refs/notes/coppice*:refs/notes/remotes/origin/coppice*";
 
-test("five branches ready, three clean, one landed already, one in conflict: the job merges, hands over, changes nothing when run again, and closes the loop after a person's resolution", async () => {
+test("five branches ready, three clean, one landed already, one in conflict: the job merges, hands over, changes nothing when run again, and closes the loop after a person's resolution; the laptop's pull cleans up, but not what it went on with", async () => {
   const host = await hosted(fake.server);
   const laptop = await laptopOf(fake.server, host);
   const names = ["one", "two", "three", "landed", "clash"];
-  let path = "";
+  const paths = new Map<string, string>();
   for (const name of names) {
     const file = name === "clash" ? "src/a.txt" : `src/${name}.txt`;
-    path = await laptop.task(`task/${name}`, { [file]: `${name}\n` });
+    paths.set(name, await laptop.task(`task/${name}`, { [file]: `${name}\n` }));
     await laptop.submit(`task/${name}`);
   }
+  const pathOf = (name: string): string => paths.get(name) ?? "";
+  const submitted = await git(pathOf("two"), "rev-parse", "HEAD");
+  openRepo(pathOf("two")).commit("Go on", { "src/more.txt": "more\n" });
   const { bare, fullName } = host.repository;
   await git(bare.dir, "update-ref", "refs/heads/main", await git(bare.dir, "rev-parse", "task/landed"));
   await git(host.clone.dir, "pull", "--quiet");
@@ -57,12 +66,21 @@ test("five branches ready, three clean, one landed already, one in conflict: the
   expect(of(second.outputs.conflicted)).toEqual(["task/clash"]);
   expect([pushes(), writes()]).toEqual([done, written]);
 
-  await laptop.with((engine) => sync(engine));
+  await withHooks(host.clone);
+  await git(host.clone.dir, "config", "--add", "remote.origin.fetch", notesRefspec);
+  await git(host.clone.dir, "pull", "--quiet");
   expect(await laptop.record("task/one")).toMatchObject({ status: "removed", landed: { target: "main" } });
+  expect([...paths].filter(([, path]) => existsSync(path)).map(([name]) => name)).toEqual(["two", "clash"]);
+  expect(await laptop.record("task/two")).toMatchObject({
+    status: "active",
+    request: null,
+    landed: { headOid: submitted },
+  });
   expect(await laptop.record("task/clash")).toMatchObject({
     status: "conflict",
-    pr: { number: pull.number, state: "open", title: pull.title, createdAt: pull.createdAt },
+    pr: { number: pull.number, url: expect.stringMatching(/\/pull\/1$/), state: "open", title: pull.title },
   });
+  const path = pathOf("clash");
   await git(path, "fetch", "--quiet", "origin", "main");
   await git(path, "merge", "--quiet", "-X", "ours", "FETCH_HEAD");
   await git(path, "push", "--quiet", "--no-verify", "origin", "HEAD");
@@ -71,4 +89,9 @@ test("five branches ready, three clean, one landed already, one in conflict: the
   expect(pull.mergedAt).not.toBeNull();
   await laptop.with((engine) => sync(engine));
   expect(await laptop.record("task/clash")).toMatchObject({ status: "removed", pr: { state: "merged" } });
+  // Whoever reads the journals over there, without git, knows the same.
+  const token = newToken(fake.server);
+  const elsewhere = openMemoryStore({ url: fake.server.gitUrl(host.repository), token: () => token });
+  const here = await laptop.with((engine) => engine.journal.records());
+  expect(await elsewhere.records()).toEqual(new Map(here));
 });
