@@ -59,13 +59,15 @@ describe("two write at once", () => {
     }
   });
 
-  test("a branch moves while it is being merged: it does not count as merged, stays, and the other one lands", async () => {
+  test("a branch moves after its checks were read, while it is being merged: it does not count as merged, stays, and the other one lands", async () => {
     const { host, paths } = await scene();
+    for (const path of paths) host.repository.check(await git(path, "rev-parse", "HEAD"), "build");
     fake.server.onNextPush = async () => {
       openRepo(paths[0]).commit("Go on", { "src/more.txt": "more\n" });
       await git(paths[0], "push", "--quiet", "--no-verify", host.repository.bare.dir, "HEAD:task/one");
     };
-    const report = await mergeCycle(await openRun(fake.server, host));
+    const settings = { mergeWhen: "checks-pass" } as const;
+    const report = await mergeCycle(await openRun(fake.server, host, { settings }));
     expect(report.problems).toEqual([]);
     expect(outcomes(report)["task/two"]).toBe("merged");
     expect(outcomes(report)["task/one"]).toBe("raced");
