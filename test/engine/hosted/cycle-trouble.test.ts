@@ -51,14 +51,22 @@ describe("what base and the token do not allow", () => {
     expect(outcomes(report)).toMatchObject({ "task/clean": "proposed" });
   });
 
-  test("the token may not write: one sentence names the permission, and nothing is half done", async () => {
+  test("the token may not write, or a rule keeps the journals out: one sentence names what is missing, and nothing is half done", async () => {
     const host = await scene();
-    const before = await git(host.repository.bare.dir, "for-each-ref");
+    const { bare } = host.repository;
+    const before = await git(bare.dir, "for-each-ref");
+    bare.refuse(new Map([["refs/notes/coppice", "GH013: Repository rule violations found."]]));
+    const ruled = await mergeCycle(await openRun(fake.server, host));
+    expect(ruled.problems.map(({ suggestedAction }) => suggestedAction)).toEqual([
+      expect.stringMatching(/rule .*refs\/notes\/coppice/),
+    ]);
+    expect(outcomes(ruled)).toEqual({ "task/clash": "conflicted", "task/clean": "refused" });
+    bare.refuse(new Map());
     const token = newToken(fake.server, { ...all, contents: "read" });
     const report = await mergeCycle(await openRun(fake.server, host, { token }));
     expect(report.problems.map(({ suggestedAction }) => suggestedAction).join()).toContain("contents: write");
     expect(report.problems).toHaveLength(1);
-    expect(await git(host.repository.bare.dir, "for-each-ref")).toBe(before);
+    expect(await git(bare.dir, "for-each-ref")).toBe(before);
     expect(host.repository.pulls.size).toBe(0);
     expect(outcomes(report)["task/clean"]).toBe("refused");
     // What could not be journaled is not told as done.

@@ -6,14 +6,23 @@ import { branchesOf, git, hosted, laptopOf, openRun, outcomes, row } from "./sup
 const fake = github();
 
 describe("ways of merging", () => {
-  test("branches that were pushed without Coppice are adopted, merged when that is wanted, and their records end", async () => {
+  test("branches that were pushed without Coppice are adopted, merged when that is wanted, and their records end; what shares no commit with base is refused", async () => {
     const host = await hosted(fake.server);
     addBranch(host, "task/one", { "src/one.txt": "one\n" });
     addBranch(host, "task/odd #1 %&+ä".replaceAll(" ", "-"), { "src/odd.txt": "odd\n" });
     addBranch(host, "other/x", { "src/x.txt": "x\n" });
-    await git(host.repository.bare.dir, "branch", "task/new", "main");
+    const { bare } = host.repository;
+    await git(bare.dir, "branch", "task/new", "main");
+    const alone = await bare.commit(
+      await git(bare.dir, "rev-parse", "main^{tree}"),
+      [],
+      "Start anew",
+      "1767225600 +0000",
+    );
+    await bare.move("refs/heads/task/alone", alone);
     const first = await mergeCycle(await openRun(fake.server, host));
     expect(outcomes(first)).toEqual({
+      "task/alone": "waiting",
       "task/new": "waiting",
       "task/odd-#1-%&+ä": "waiting",
       "task/one": "waiting",
@@ -23,7 +32,9 @@ describe("ways of merging", () => {
 
     const run = await openRun(fake.server, host, { settings: { mergeWhen: "always" } });
     const report = await mergeCycle(run);
+    expect(row(report, "task/alone").reason).toMatch(/share no commit/);
     expect(outcomes(report)).toEqual({
+      "task/alone": "refused",
       "task/new": "waiting",
       "task/odd-#1-%&+ä": "merged",
       "task/one": "merged",
@@ -33,7 +44,7 @@ describe("ways of merging", () => {
       after: "removed",
       branchDeleted: true,
     });
-    expect(await branchesOf(host)).toEqual(["main", "other/x", "task/new"]);
+    expect(await branchesOf(host)).toEqual(["main", "other/x", "task/alone", "task/new"]);
   });
 
   test("what conflicts with base alone lands in the same run after what it builds on", async () => {
