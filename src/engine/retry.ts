@@ -43,7 +43,8 @@ export async function retry(
   options: RetryOptions = {},
 ): Promise<WorktreeRecord> {
   const found = await findRecord(engine, name);
-  if (isHalfTakenUp(engine, found)) return (await create(engine, { branch: found.branch })).record;
+  if (options.run !== false && isHalfTakenUp(engine, found))
+    return (await create(engine, { branch: found.branch })).record;
   return withRecord(engine, found.id, "retry", async (session) => {
     const failed = session.record;
     const operation = failed.lastError?.operation ?? "observe";

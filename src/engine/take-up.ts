@@ -3,7 +3,7 @@ import { readRef, updateRef } from "../git/refs.js";
 import { lockWorktree } from "../git/worktrees.js";
 import type { Effect } from "../lifecycle/effects.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import { type BranchName, branchRef, type CloneId, type RecordId } from "../lifecycle/ids.js";
+import { type BranchName, branchRef, type CloneId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { type Status, stateProperties } from "../lifecycle/states.js";
@@ -102,26 +102,25 @@ async function choosePlace(session: RecordSession, request: CreateRequest, plan:
   const { engine, id } = session;
   const { local } = engine;
   const setup = session.record.status === "active" && setupSteps(plan.setup).length > 0;
-  const begun = local.read(id, takeUpFile) !== undefined && local.place(id) !== undefined;
-  if (!begun) {
-    await refuseMissing(engine, plan);
+  const note = (): void => local.write(id, takeUpFile, { v: 1, setup });
+  if (isHalfTakenUp(engine, session.record)) {
+    note();
+  } else {
+    refuseMissing(engine, plan);
     const records = [...(await engine.journal.records()).values()];
     const path = plan.existing?.path ?? newDirectory(engine, { ...request, branch: plan.branch }, records);
     const facts = await createFacts(engine, request, plan, path);
     accepted(decided(engine, null, createEvent(engine, request, plan), facts));
-    local.write(id, takeUpFile, { v: 1, setup });
+    // The note first: a place without it would be taken by another worktree.
+    note();
     local.setPlace(id, newPlace(plan, path));
-  } else {
-    local.write(id, takeUpFile, { v: 1, setup });
   }
 }
 
 /** A branch that is nowhere would be made anew from base: that is not the record's. */
-async function refuseMissing(engine: Engine, { branch, refs, upstream }: Plan): Promise<void> {
+function refuseMissing(engine: Engine, { branch, refs, upstream }: Plan): void {
   if (upstream !== null || refs.some(({ name }) => name === branchRef(branch))) return;
   const remote = mainRemote(engine);
-  const known = remote === undefined ? undefined : await readRef(engine.repo, trackingRef(remote, branch));
-  if (known !== undefined) return;
   const name = shellWord(branch);
   throw new CoppiceError(
     "BRANCH_CREATION_FAILED",
@@ -241,7 +240,5 @@ function skipped(branch: BranchName, status: Status): string {
 }
 
 /** Whether this clone began to take the record up and was interrupted before the record was its own. */
-export const isHalfTakenUp = (
-  { local }: Engine,
-  { id, owner }: Pick<WorktreeRecord, "id" | "owner">,
-): boolean => owner === null && local.read(id satisfies RecordId, takeUpFile) !== undefined;
+export const isHalfTakenUp = ({ local }: Engine, { id, owner }: WorktreeRecord): boolean =>
+  owner === null && local.read(id, takeUpFile) !== undefined && local.place(id) !== undefined;
