@@ -20,6 +20,7 @@ import { processes } from "./processes.js";
 import { prune } from "./prune.js";
 import { records } from "./records.js";
 import { isMet, table, writeReport } from "./report.js";
+import { start } from "./start.js";
 import { type Row, run, type Suite } from "./support.js";
 
 const suites: readonly Suite[] = [
@@ -33,6 +34,7 @@ const suites: readonly Suite[] = [
   guard,
   cycle,
   prune,
+  start,
 ];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
