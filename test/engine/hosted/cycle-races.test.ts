@@ -27,6 +27,18 @@ async function scene(): Promise<Scene> {
 const filesOfMain = async ({ repository }: Hosted): Promise<string[]> =>
   (await git(repository.bare.dir, "ls-tree", "-r", "--name-only", "main")).split("\n");
 
+const merges = ({ repository }: Hosted): Promise<string> =>
+  git(repository.bare.dir, "rev-list", "--merges", "--count", "main");
+
+/** How often each record is told to have landed, as the laptop sees it. */
+async function landings(laptop: Laptop): Promise<number[]> {
+  await laptop.with((engine) => sync(engine));
+  const journals = await laptop.with((engine) => engine.journal.readAll());
+  return [...journals.values()].map(
+    ({ entries }) => entries.filter(({ entry }) => entry.event.type === "LANDED").length,
+  );
+}
+
 describe("two write at once", () => {
   test("a person pushes base between the look and the push: the run plans again on theirs", async () => {
     const { host } = await scene();
@@ -75,23 +87,50 @@ describe("two write at once", () => {
     expect(row(report, "task/one").branchDeleted).toBe(false);
   });
 
-  test("another run does everything between the look and the push: nothing is doubled and nothing is in conflict", async () => {
+  test.each([
+    ["the first push", 1],
+    ["the push that deletes branches", 2],
+  ])(
+    "another run does everything before %s arrives: nothing is lost, doubled or in conflict",
+    async (_, pushes) => {
+      const { host, laptop } = await scene();
+      let before = pushes;
+      const arrives = async (): Promise<void> => {
+        before -= 1;
+        if (before > 0) fake.server.onNextPush = arrives;
+        else await mergeCycle(await openRun(fake.server, host));
+      };
+      fake.server.onNextPush = arrives;
+      const report = await mergeCycle(await openRun(fake.server, host));
+      expect(report.problems).toEqual([]);
+      expect(before).toBe(0);
+      expect(Object.values(outcomes(report))).not.toContain("conflicted");
+      expect(await branchesOf(host)).toEqual(["main"]);
+      expect(await merges(host)).toBe("2");
+      expect(await landings(laptop)).toEqual([1, 1]);
+    },
+  );
+
+  test("the journals move with every push: base does not wait for them, and they follow", async () => {
     const { host, laptop } = await scene();
-    fake.server.onNextPush = async () => {
-      await mergeCycle(await openRun(fake.server, host));
+    const { bare } = host.repository;
+    const notes = "refs/notes/coppice";
+    let left = 5;
+    const move = async (): Promise<void> => {
+      left -= 1;
+      if (left > 0) fake.server.onNextPush = move;
+      const tree = await git(bare.dir, "rev-parse", `${notes}^{tree}`);
+      const tip = await git(bare.dir, "rev-parse", notes);
+      await bare.move(notes, await bare.commit(tree, [tip], `Move ${left}`, "1767225600 +0000"));
     };
+    fake.server.onNextPush = move;
     const report = await mergeCycle(await openRun(fake.server, host));
     expect(report.problems).toEqual([]);
-    expect(Object.values(outcomes(report))).not.toContain("conflicted");
-    const merges = await git(host.repository.bare.dir, "rev-list", "--merges", "--count", "main");
-    expect(merges).toBe("2");
-    await laptop.with((engine) => sync(engine));
-    const entries = await laptop.with(async (engine) =>
-      [...(await engine.journal.readAll()).values()].map(
-        ({ entries: all }) => all.filter(({ entry }) => entry.event.type === "LANDED").length,
-      ),
-    );
-    expect(entries).toEqual([1, 1]);
+    expect(left).toBe(0);
+    expect(outcomes(report)).toEqual({ "task/one": "merged", "task/two": "merged" });
+    expect(await merges(host)).toBe("2");
+    expect(await branchesOf(host)).toEqual(["main"]);
+    expect(await landings(laptop)).toEqual([1, 1]);
   });
 
   test("two runs at once: one of them merges, the other finds it done", async () => {
@@ -99,7 +138,7 @@ describe("two write at once", () => {
     const runs = await Promise.all([openRun(fake.server, host), openRun(fake.server, host)]);
     const reports = await Promise.all(runs.map((run) => mergeCycle(run)));
     expect(reports.flatMap(({ problems }) => problems)).toEqual([]);
-    expect(await git(host.repository.bare.dir, "rev-list", "--merges", "--count", "main")).toBe("2");
+    expect(await merges(host)).toBe("2");
     expect(await branchesOf(host)).toEqual(["main"]);
   });
 
@@ -109,6 +148,6 @@ describe("two write at once", () => {
     const report = await mergeCycle(await openRun(fake.server, host));
     expect(report.problems).toEqual([]);
     expect(outcomes(report)).toEqual({ "task/one": "merged", "task/two": "merged" });
-    expect(await git(host.repository.bare.dir, "rev-list", "--merges", "--count", "main")).toBe("2");
+    expect(await merges(host)).toBe("2");
   });
 });
