@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { saveLanded } from "./archive-save.js";
 import type { Engine } from "./context.js";
 import { readStatus } from "./facts.js";
 import { asCoppiceError } from "./failure.js";
@@ -11,7 +12,6 @@ import { isHere, journalObservation, observationOf } from "./observe.js";
 import { locate } from "./place.js";
 import { withRecord } from "./protocol.js";
 import { recordLockHolder } from "./record-lock.js";
-import { keepUnreachable } from "./removal.js";
 import { removeUnder } from "./remove.js";
 import type { RecordSession } from "./session.js";
 
@@ -56,7 +56,6 @@ async function cleanUpUnder(session: RecordSession): Promise<WorktreeRecord> {
   engine.local.write(id, keptFile, { v: 1 });
   const seen = await observationOf(engine, session.record, { located, status });
   if ((await keptReason(engine, session.record, seen)) !== undefined) return session.record;
-  // A squash left the branch's own commits nowhere else.
-  await keepUnreachable(session);
+  await saveLanded(session.engine, session.record);
   return removeUnder(session, {});
 }

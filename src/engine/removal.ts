@@ -1,12 +1,12 @@
 import { readdirSync, rmdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { deleteRef, listRefs, readRef, updateRef } from "../git/refs.js";
+import { deleteRef, listRefs, readRef } from "../git/refs.js";
 import { readRegistrations, readText } from "../git/worktree-links.js";
 import { pruneRegistration, removeWorktree } from "../git/worktree-remove.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { shellWord } from "../lifecycle/shell-word.js";
-import { archiveRef } from "./archive.js";
+import { saveCommits, saveLanded, saveWork } from "./archive-save.js";
 import type { Engine } from "./context.js";
 import { identityOf } from "./files.js";
 import { isInside } from "./find.js";
@@ -34,12 +34,18 @@ export interface RemovalOptions {
 /** The runners of every removal: by command, after a merge, in a retry. Each counts what is gone as done. */
 export function removalRunners(session: RecordSession, options: RemovalOptions): EffectRunners {
   const { engine } = session;
+  let saved = false;
+  const save = async (): Promise<void> => {
+    await saveWork(engine, session.record);
+    saved = true;
+  };
   return {
     // The holder was stopped before the effects began (protocol.ts); the merge's worktree goes as a whole.
     stopSetup: async () => {},
     abortMerge: async () => {},
     archive: async ({ scope }) => {
-      if (scope === "squashed") await keepUnreachable(session);
+      if (scope === "squashed") await saveLanded(engine, session.record);
+      else await save();
     },
     removeWorktree: async ({ force }) => {
       // What a killed process left running for the record would write on into the directory that goes.
@@ -49,6 +55,8 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
       const place = engine.local.place(session.id);
       if (located.state === "intact" && options.setupStopped !== true) {
         await mayGo(session, options, force && options.force > 0);
+        // Somebody may have gone on working there: what is the same is not saved twice.
+        if (saved) await save();
       }
       // A creation may have been killed before git came: then all there is is the empty directory.
       if (place !== undefined && located.gitDir === undefined) removeIfEmpty(place.path, place.identity);
@@ -147,7 +155,7 @@ async function pruneBranch(
     engine.report.warn(`The branch ${branch} stays: it has commits that exist nowhere else.`);
     return;
   }
-  if (archive) await keepUnreachable(session);
+  if (archive) await saveCommits(engine, record);
   if ((await deleteRef(engine.repo, branchRef(branch), tip)) === "stale") {
     engine.report.warn(`The branch ${branch} stays: it has just moved.`);
     return;
@@ -186,15 +194,6 @@ function isSubjectOf(gitDir: string, ref: string, branch: BranchName): boolean {
     const text = readText(join(gitDir, name))?.trim();
     return text === ref || text === branch;
   });
-}
-
-/** The commits that a squash or rebase left behind get a ref, so that the branch can go and nothing is lost. */
-export async function keepUnreachable(session: RecordSession): Promise<void> {
-  const { engine, record } = session;
-  const tip = await readRef(engine.repo, branchRef(record.branch));
-  if (tip === undefined || (await reachableElsewhere(engine, [tip], record.branch))) return;
-  const ref = archiveRef(record.branch, engine.now());
-  await updateRef(engine.repo, ref, tip, undefined, "coppice: archive");
 }
 
 /** After a failed creation: the worktree as far as it was made, and the branch that this operation made. */

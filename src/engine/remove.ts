@@ -4,6 +4,7 @@ import type { Facts } from "../lifecycle/facts.js";
 import type { OpId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
+import { tellUnsavable } from "./archive-obstacles.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
 import { landingOf } from "./landed.js";
@@ -52,6 +53,8 @@ export async function removeUnder(session: RecordSession, options: RemoveOptions
   const event = removeEvent(options);
   const facts = await settledFacts(session, options);
   const force = options.force ?? 0;
+  if (force > 0 && options.discard !== true)
+    await tellUnsavable(session.engine, session.record, facts, force);
   const archive = options.discard !== true && !(await isSafe(session, facts));
   const runners = removalRunners(session, { force, expected: facts.headOid, archive });
   if (session.record.status === "error") return session.openAfterEffects(event, facts, runners, "remove");

@@ -5,6 +5,7 @@ import type { SetupSteps } from "../lifecycle/events.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
+import { noteCopied } from "./env-copied.js";
 import { copyIgnoredFiles, type SkippedFile } from "./env-files.js";
 import { asCoppiceError } from "./failure.js";
 import { findRecord } from "./find.js";
@@ -142,6 +143,7 @@ async function copyEnvFiles({ engine, record }: RecordSession): Promise<Completi
     without: rootInMainWorktree(engine),
     signal,
   });
+  noteCopied(engine, record.id, path, copied);
   const lines = [...copied.map((file) => `copied ${file}`), ...skipped.map(skippedText)];
   log.add(lines.map((line) => `${line}\n`).join(""));
   for (const file of skipped.slice(0, mostWarnings)) report.warn(skippedText(file));

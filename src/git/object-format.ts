@@ -1,6 +1,7 @@
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import { type ObjectFormat, oidOfBytes, parseOid } from "./oid.js";
+import { encodePath } from "./paths.js";
 
 export type ObjectType = "blob" | "tree" | "commit" | "tag";
 
@@ -130,11 +131,11 @@ export function parseTree(data: Buffer, format: ObjectFormat): TreeEntry[] {
 /** Writes a tree object from entries, in git's order: a tree sorts as if its name ended in a slash. */
 export function formatTree(entries: readonly TreeEntry[]): Buffer {
   const sortKey = (entry: TreeEntry): Buffer =>
-    Buffer.from(entry.mode === "040000" ? `${entry.name}/` : entry.name, "utf8");
+    encodePath(entry.mode === "040000" ? `${entry.name}/` : entry.name);
   const sorted = [...entries].sort((one, two) => Buffer.compare(sortKey(one), sortKey(two)));
   return Buffer.concat(
     sorted.flatMap((entry) => [
-      Buffer.from(`${entry.mode.replace(/^0/, "")} ${entry.name}\0`, "utf8"),
+      encodePath(`${entry.mode.replace(/^0/, "")} ${entry.name}\0`),
       Buffer.from(entry.oid, "hex"),
     ]),
   );

@@ -102,7 +102,7 @@ function ignoredRefusal(
       record,
       facts.uncommitted,
       "that work would be lost with it",
-      "Commit or discard the changes, or give --force --discard.",
+      "Commit or discard the changes, or give --force: they are archived.",
     );
   const why = match(ignored.reason)
     .with("INVALID_STATE", () => nothingTo(event, record))

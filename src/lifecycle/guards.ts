@@ -32,7 +32,6 @@ export const removalRequirements = [
   "cleanOrForced",
   "commitsKept",
   "restorable",
-  "discardSaid",
   "due",
   "prunable",
 ] as const;
@@ -77,7 +76,7 @@ export const guards = {
     "ahead",
   ],
   canStopSetup: removalFromOutside,
-  canRemove: [...removalFromOutside, "cleanOrForced", "commitsKept", "restorable", "discardSaid"],
+  canRemove: [...removalFromOutside, "cleanOrForced", "commitsKept", "restorable"],
   canPrune: [...removalFromOutside, "cleanOrForced", "due", "prunable"],
   isClean: ["clean"],
   isDirty: ["hasChanges"],
@@ -98,7 +97,7 @@ export const guardTexts: Readonly<Record<GuardName, string>> = {
   canStopSetup:
     "owner, or the record has none; not called from inside; no live lease, not locked (or forced twice)",
   canRemove:
-    "owner, or the record has none; not called from inside; no live lease, not locked (or forced twice); clean or force; tip is landed.headOid, or its commits are reachable elsewhere, or branch kept, or force; what force would lose is given up with discard",
+    "owner, or the record has none; not called from inside; no live lease, not locked (or forced twice); clean or force; tip is landed.headOid, or its commits are reachable elsewhere, or branch kept, or force (nothing in progress and nothing unmerged then, or forced twice, or given up with discard)",
   canPrune:
     "owner, or the record has none; not called from inside; no live lease, not locked; clean; stale, orphaned or completed; no reason never to prune it",
   isClean: "git status has nothing: untracked counts, ignored does not",
@@ -128,7 +127,7 @@ const hasNoDirectory = ({ record, facts }: GuardContext): boolean =>
   record?.owner === null || record?.type === "home" || facts.directoryExists === false;
 
 /** Whether nothing uncommitted is there. */
-export const isCleanNow = (context: GuardContext): Answer =>
+const isCleanNow = (context: GuardContext): Answer =>
   hasNoDirectory(context) ? true : is(context.facts.uncommitted, ({ total }) => total === 0);
 
 /** Whether removing branch and worktree would lose no commit. */
@@ -139,15 +138,6 @@ function keepsCommits(context: GuardContext): Answer {
   if (landed !== undefined && facts.headOid === landed) return true;
   return facts.reachableElsewhere;
 }
-
-/**
- * Until there is an archive, a forced removal of unsaved work asks for `discard`: nothing is lost unawares.
- * Drop this requirement (here, in `guards.canRemove` and in refusals.ts) when forced removals are archived.
- */
-const saysDiscard = (context: GuardContext): boolean =>
-  !wishOf(context).force ||
-  wishOf(context).discard ||
-  (isCleanNow(context) === true && keepsCommits(context) === true);
 
 /** The worktree was there before its record: it is taken as it stands. */
 const adoptsWorktree = (facts: Facts): boolean => facts.adopt === true && facts.listed === true;
@@ -233,7 +223,6 @@ export function answer(requirement: Requirement, context: GuardContext): Answer 
         ? undefined
         : facts.operationHere === null && facts.unmerged.length === 0;
     })
-    .with("discardSaid", () => isHome(context) || saysDiscard(context))
     .with("due", () =>
       facts.stale || facts.orphaned || facts.completed
         ? true

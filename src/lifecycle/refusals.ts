@@ -41,7 +41,6 @@ const question: Readonly<Record<Requirement, string>> = {
   cleanOrForced: "whether the worktree is clean",
   restorable: "whether a git operation is in progress in the worktree",
   commitsKept: "whether its commits exist elsewhere",
-  discardSaid: "whether anything would be lost",
   due: "whether it is stale, orphaned or completed",
   prunable: "whether it may be pruned",
   filesInConflict: "which files are in conflict",

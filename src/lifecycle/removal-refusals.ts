@@ -1,5 +1,5 @@
 import { match } from "ts-pattern";
-import { type GuardContext, isCleanNow, type RemovalRequirement } from "./guards.js";
+import type { GuardContext, RemovalRequirement } from "./guards.js";
 import { dirtyRefusal, nameOf, type Refusal, refuse, withFiles } from "./refusal.js";
 import { shellWord } from "./shell-word.js";
 
@@ -48,7 +48,7 @@ export function removalRefusal(requirement: RemovalRequirement, context: GuardCo
         record,
         facts.uncommitted,
         "that work would be lost with it",
-        "Commit or discard the changes, or give --force --discard.",
+        "Commit or discard the changes, or give --force: they are archived.",
       ),
     )
     .with("restorable", () =>
@@ -56,7 +56,7 @@ export function removalRefusal(requirement: RemovalRequirement, context: GuardCo
         "WORKTREE_DIRTY",
         `${name} has ${facts.operationHere ? `a ${facts.operationHere} in progress` : "unmerged files"}, which could not be restored exactly`,
         { ...branch, ...withFiles(facts.unmerged ?? []) },
-        "End it there, or give --force twice.",
+        "End it there, or give --force twice: the index and the files are archived, what is in progress is not.",
       ),
     )
     .with("commitsKept", () =>
@@ -64,23 +64,8 @@ export function removalRefusal(requirement: RemovalRequirement, context: GuardCo
         "WORKTREE_DIRTY",
         `${name} has commits that exist nowhere else; removing its branch would lose them`,
         { ...branch, reason: "commits that exist nowhere else" },
-        "Merge or push it, keep the branch with --keep-branch, or give --force --discard.",
+        "Merge or push it, keep the branch with --keep-branch, or give --force: they are archived.",
       ),
-    )
-    .with("discardSaid", () =>
-      isCleanNow(context) === true
-        ? refuse(
-            "WORKTREE_DIRTY",
-            `${name} has commits that exist nowhere else; --force alone does not give them up`,
-            { ...branch, reason: "commits that exist nowhere else" },
-            "Keep the branch with --keep-branch, or give up the commits with --force --discard.",
-          )
-        : dirtyRefusal(
-            record,
-            facts.uncommitted,
-            "--force alone does not give them up",
-            "Commit them, or give them up with --force --discard.",
-          ),
     )
     .with("due", () =>
       refuse(

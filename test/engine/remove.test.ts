@@ -65,19 +65,21 @@ describe("remove", () => {
     ]);
   });
 
-  it("L1, commits that exist nowhere else: refused without force, with force only when they are given up", async () => {
+  it("L1, commits that exist nowhere else: refused without force, archived with it, gone when they are given up", async () => {
     const repo = createRepo();
     const path = await make(repo, "task/a");
     const tip = commitIn(path, repo);
-    for (const options of [{}, { force: 1 }, { force: 2 }] as const) {
-      const refused = await failure(take(repo, "task/a", options));
-      expect(refused).toMatchObject({ code: "WORKTREE_DIRTY", exitCode: 3 });
-      expect(refused.message).toContain("exist nowhere else");
-      expect(repo.git("rev-parse", "task/a")).toBe(tip);
-      expect(existsSync(path)).toBe(true);
-    }
-    expect((await take(repo, "task/a", { force: 1, discard: true })).status).toBe("removed");
+    const refused = await failure(take(repo, "task/a"));
+    expect(refused).toMatchObject({ code: "WORKTREE_DIRTY", exitCode: 3 });
+    expect(refused.message).toContain("exist nowhere else");
+    expect(repo.git("rev-parse", "task/a")).toBe(tip);
+    expect(existsSync(path)).toBe(true);
+    expect((await take(repo, "task/a", { force: 1 })).status).toBe("removed");
     expect(has(repo, "task/a")).toBe(false);
+    expect(repo.git("for-each-ref", "--format=%(objectname)", "refs/coppice/archive/task/a/")).toBe(tip);
+    commitIn(await make(repo, "task/b"), repo, "Other work");
+    expect((await take(repo, "task/b", { force: 1, discard: true })).status).toBe("removed");
+    expect(repo.git("for-each-ref", "refs/coppice/archive/task/b/")).toBe("");
   });
 
   it("commits that exist nowhere else, and the branch is to stay: removed, the branch stays", async () => {
@@ -306,9 +308,7 @@ describe("remove", () => {
     const refused = await failure(take(repo, "task/a"));
     expect(refused).toMatchObject({ code: "WORKTREE_DIRTY", details: { uncommittedFiles: ["new.txt"] } });
     expect((await recordIn(repo.dir, "task/a")).status).toBe("dirty");
-    const forced = await failure(take(repo, "task/a", { force: 1 }));
-    expect(forced.code).toBe("WORKTREE_DIRTY");
-    expect(forced.suggestedAction).toContain("--discard");
+    expect(refused.suggestedAction).toContain("--force");
     rmSync(join(path, "new.txt"));
     expect((await take(repo, "task/a")).status).toBe("removed");
   });

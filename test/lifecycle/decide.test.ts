@@ -89,29 +89,34 @@ describe("refused", () => {
     });
   });
 
-  test("REMOVE with uncommitted changes: WORKTREE_DIRTY, and force alone does not do", () => {
+  test("REMOVE with uncommitted changes: WORKTREE_DIRTY, and force archives them", () => {
     expect(decide(recordId, inState("dirty"), entry(remove), { uncommitted: changed })).toMatchObject({
       code: "WORKTREE_DIRTY",
       details: { uncommittedTotal: 7 },
-      suggestedAction: "Commit or discard the changes, or give --force --discard.",
+      suggestedAction: "Commit or discard the changes, or give --force: they are archived.",
     });
     const forced = entry({ ...remove, force: true });
     const facts: Facts = { ...removable, uncommitted: changed, operationHere: null, unmerged: [] };
     expect(decide(recordId, inState("dirty"), forced, facts)).toMatchObject({
-      code: "WORKTREE_DIRTY",
-      suggestedAction: "Commit them, or give them up with --force --discard.",
+      kind: "accepted",
+      effects: [{ type: "archive", scope: "forced" }, {}, {}, {}],
     });
+    const pending: Facts = { ...facts, operationHere: "rebase" };
+    expect(decide(recordId, inState("dirty"), forced, pending)).toMatchObject({ code: "WORKTREE_DIRTY" });
+    expect(decide(recordId, inState("dirty"), forced, { ...pending, forceLevel: 2 }).kind).toBe("accepted");
   });
 
-  test("REMOVE of commits that exist nowhere else: WORKTREE_DIRTY with that reason", () => {
+  test("REMOVE of commits that exist nowhere else: WORKTREE_DIRTY with that reason; force archives them", () => {
     const facts: Facts = { ...removable, reachableElsewhere: false };
-    for (const event of [remove, { ...remove, force: true }])
-      expect(decide(recordId, inState("active"), entry(event), facts)).toMatchObject({
-        code: "WORKTREE_DIRTY",
-        details: { reason: "commits that exist nowhere else" },
-      });
-    const given = entry({ ...remove, force: true, discard: true });
-    expect(decide(recordId, inState("active"), given, facts).kind).toBe("accepted");
+    expect(decide(recordId, inState("active"), entry(remove), facts)).toMatchObject({
+      code: "WORKTREE_DIRTY",
+      details: { reason: "commits that exist nowhere else" },
+    });
+    const forced = entry({ ...remove, force: true });
+    expect(decide(recordId, inState("active"), forced, facts)).toMatchObject({
+      kind: "accepted",
+      effects: [{ type: "archive", scope: "forced" }, {}, {}, {}],
+    });
   });
 
   test("REMOVE in conflict without force: INVALID_STATE, and abort is offered", () => {

@@ -177,11 +177,12 @@ const truths: readonly Truth[] = [
     record: inState("active"),
     event: { ...remove, force: true },
     facts: { ...removable, forceLevel: 1 },
-    // Without an archive, force alone gives nothing up.
-    fails: [
-      [{ uncommitted: changed, operationHere: null, unmerged: [] }, "WORKTREE_DIRTY"],
-      [{ reachableElsewhere: false }, "WORKTREE_DIRTY"],
-      [{ uncommitted: changed, operationHere: "merge", unmerged: ["a.txt"] }, "WORKTREE_DIRTY"],
+    // What is given up is archived, unless it could not be restored.
+    fails: [[{ uncommitted: changed, operationHere: "merge", unmerged: ["a.txt"] }, "WORKTREE_DIRTY"]],
+    holds: [
+      { uncommitted: changed, operationHere: null, unmerged: [] },
+      { reachableElsewhere: false },
+      { uncommitted: changed, operationHere: "merge", unmerged: ["a.txt"], forceLevel: 2 },
     ],
   },
   {
@@ -304,6 +305,8 @@ describe("guards", () => {
         truth.event.type === "REMOVE" &&
           (truth.event.discard === true || truth.event.pruneBranch === false) &&
           ["uncommitted", "reachableElsewhere"].includes(fact),
+        // Whether its commits are elsewhere is looked at again when they are archived.
+        truth.event.type === "REMOVE" && truth.event.force && fact === "reachableElsewhere",
         truth.guard === "canPrune" && fact === "reachableElsewhere",
         truth.record?.landed && fact === "reachableElsewhere",
       ];

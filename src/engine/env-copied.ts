@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import { standingAt } from "../git/raw-files.js";
+import type { RecordId } from "../lifecycle/ids.js";
+import type { Engine } from "./context.js";
+import type { LocalFile } from "./local.js";
+import { locate } from "./place.js";
+
+/** The ignored files that the setup copied, each as it lay there then: size and the times of its last changes. */
+const copiedFile = {
+  name: "env",
+  schema: z.object({ v: z.literal(1), files: z.record(z.string(), z.string()) }),
+} satisfies LocalFile<unknown>;
+
+/** Notes what was copied, so that it can be told later whether it was edited. */
+export function noteCopied({ local }: Engine, id: RecordId, root: string, paths: readonly string[]): void {
+  if (paths.length === 0) return;
+  const files = { ...local.read(id, copiedFile)?.files };
+  for (const path of paths) {
+    const print = printOf(root, path);
+    if (print !== undefined) files[path] = print;
+  }
+  local.write(id, copiedFile, { v: 1, files });
+}
+
+/** The files that the setup copied into a worktree and that were edited there since. What was deleted is none. */
+export function editedCopies({ local }: Engine, id: RecordId, root: string): string[] {
+  const files = local.read(id, copiedFile)?.files ?? {};
+  return Object.entries(files).flatMap(([path, print]) => {
+    const now = printOf(root, path);
+    return now === undefined || now === print ? [] : [path];
+  });
+}
+
+/** The same of a record's worktree, wherever it lies. */
+export function hasEditedCopies(engine: Engine, id: RecordId): boolean {
+  const located = locate(engine, id);
+  return located?.state === "intact" && editedCopies(engine, id, located.path).length > 0;
+}
+
+function printOf(root: string, path: string): string | undefined {
+  const stat = standingAt(root, path);
+  if (stat === undefined || !(stat.isFile() || stat.isSymbolicLink())) return undefined;
+  return `${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.ino}`;
+}
