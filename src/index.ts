@@ -60,6 +60,7 @@ export { errorOf, type MergeOptions, type MergeOutcome, merge } from "./engine/m
 export { type DeliverOptions, deliverObservations } from "./engine/observations.js";
 export { type Observation, type ObserveOptions, observe } from "./engine/observe.js";
 export { worktreePath } from "./engine/place.js";
+export { type Pruned, type PruneOptions, type PruneRow, prune } from "./engine/prune.js";
 export { type RemoveOptions, remove } from "./engine/remove.js";
 export { type ResolveOptions, type ResolveOutcome, resolve } from "./engine/resolve.js";
 export { type RetryOptions, retry } from "./engine/retry.js";

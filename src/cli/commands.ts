@@ -231,6 +231,28 @@ export const commands: readonly CommandSpec[] = [
     load: () => import("./commands/remove.js"),
   },
   {
+    name: "prune",
+    args: [],
+    summary: "remove what is merged, deleted or stale; stale ones are marked first, and commits archived",
+    options: [
+      {
+        flags: "--filter <which>",
+        text: "only these; all: whatever their age",
+        choices: ["stale", "orphaned", "completed", "all"],
+      },
+      {
+        flags: "--max-age <time>",
+        text: "without work for this long is stale: 12h, 7d, 2w",
+        completes: "none",
+      },
+      { flags: "-n, --dry-run", text: "only tell what would be done" },
+      { flags: "-f, --force", text: "also with uncommitted changes, and without grace and delay" },
+    ],
+    completes: "none",
+    inRepository: true,
+    load: () => import("./commands/prune.js"),
+  },
+  {
     name: "lock",
     args: [worktree],
     summary: "keep a worktree from being removed, with git's own lock too",

@@ -121,7 +121,7 @@ function nameOf(current: () => string): string | undefined {
 }
 
 /** Whether the command, or the process that runs it, stands in a directory. */
-function runsInside(engine: Engine, directory: string): boolean {
+export function runsInside(engine: Engine, directory: string): boolean {
   return [() => engine.cwd, process.cwd].some((current) => {
     const place = nameOf(current);
     if (place === undefined) return false;

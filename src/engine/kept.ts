@@ -93,7 +93,7 @@ async function publishedTip(engine: Engine, base: Parameters<typeof readBase>[1]
 }
 
 /** Whether some process stands in a directory, where the system tells (Linux). One whose place is secret is not seen. */
-function isProcessInside(path: string): boolean {
+export function isProcessInside(path: string): boolean {
   const directory = realPath(path);
   return processes().some((pid) => {
     try {

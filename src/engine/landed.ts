@@ -32,7 +32,8 @@ export async function landingOf(
   return undefined;
 }
 
-async function baseTips(engine: Engine, base: BranchName): Promise<Oid[]> {
+/** Where a base branch stands here, and as its remote was seen last; nothing of one that is gone. */
+export async function baseTips(engine: Engine, base: BranchName): Promise<Oid[]> {
   try {
     const { local, upstream } = await readBase(engine, base);
     return [...new Set([local, upstream?.oid])].filter((oid) => oid !== undefined);

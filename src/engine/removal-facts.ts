@@ -90,7 +90,8 @@ async function hiddenLosses(engine: Engine, { status, located }: WorktreeFacts):
   return losses;
 }
 
-async function submoduleLosses(engine: Engine, located: Located | undefined): Promise<string[]> {
+/** Submodules whose commits would go with the worktree, named as among the uncommitted files. */
+export async function submoduleLosses(engine: Engine, located: Located | undefined): Promise<string[]> {
   if (located?.state !== "intact" || located.gitDir === undefined) return [];
   return (await unpushedSubmodules(engine, located.gitDir)).map(notPushed);
 }

@@ -10,6 +10,7 @@ import { logOutput } from "./log.js";
 import { machineOutput } from "./machine.js";
 import { mergeOutput, resolveOutput } from "./merge.js";
 import { pathOutput } from "./path.js";
+import { pruneOutput } from "./prune.js";
 import { removeOutput } from "./remove.js";
 import { submitOutput } from "./submit.js";
 import { syncOutput } from "./sync.js";
@@ -36,6 +37,7 @@ export const outputs = {
   machine: machineOutput,
   merge: mergeOutput,
   path: pathOutput,
+  prune: pruneOutput,
   remove: removeOutput,
   resolve: resolveOutput,
   retry: worktreeOutput,

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { type PruneRow, prune } from "../../engine/prune.js";
+import { several } from "../../lifecycle/refusal.js";
+import type { CommandModule } from "../command.js";
+import type { Cli } from "../context.js";
+import { exitCodeOf, exitCodeOfAll, failureOf, UsageError } from "../failure.js";
+import { flag, readFlags } from "../flags.js";
+import { EXIT_INTERRUPTED } from "../io.js";
+import { pruneTable } from "../render/prune.js";
+
+const flags = z.object({
+  filter: z.optional(z.enum(["stale", "orphaned", "completed", "all"])),
+  maxAge: z.optional(z.string()),
+  dryRun: flag,
+  force: flag,
+});
+
+/** Removes worktrees that are done with, and tells of each what became of it. */
+export const run: CommandModule["run"] = (cli, _args, options) => {
+  const { filter, maxAge, dryRun, force } = readFlags(flags, options);
+  const wanted = {
+    ...(filter === undefined ? {} : { filter }),
+    ...(maxAge === undefined ? {} : { maxAge: durationOf(maxAge) }),
+    dryRun,
+    force,
+  };
+  return cli.engine(async (engine) => {
+    const { worktrees } = await prune(engine, wanted);
+    const errors = worktrees.flatMap(({ error }) => (error === null ? [] : [error]));
+    if (cli.globals.json) {
+      cli.json({
+        dryRun,
+        worktrees: worktrees.map(({ error, ...row }) =>
+          error === null ? row : { ...row, error: failureOf(error) },
+        ),
+        ...(errors.length === 0 ? {} : { error: failureOf(errors[0]) }),
+      });
+    } else await tell(cli, worktrees, dryRun);
+    return cli.io.signal.aborted ? EXIT_INTERRUPTED : exitCodeOfAll(errors.map(exitCodeOf));
+  });
+};
+
+const unitMs: Readonly<Record<string, number>> = {
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 7 * 86_400_000,
+};
+
+function durationOf(text: string): number {
+  const [, number, unit = "d"] = /^(\d{1,6}(?:\.\d{1,3})?)([mhdw])?$/.exec(text) ?? [];
+  const ms = unitMs[unit];
+  if (number === undefined || ms === undefined) {
+    throw new UsageError(`'${text}' is no length of time`, "Write it like 90m, 12h, 7d or 2w.");
+  }
+  return Number(number) * ms;
+}
+
+async function tell(cli: Cli, rows: readonly PruneRow[], dryRun: boolean): Promise<void> {
+  const own = rows.filter(({ reason }) => reason !== "elsewhere");
+  const others = rows.length - own.length;
+  if (own.length === 0) cli.say("no worktrees to prune");
+  else if (!cli.globals.quiet) {
+    cli.progress.stop();
+    cli.io.stdout.write(await pruneTable(own, { dryRun, paint: cli.paint }));
+  }
+  if (others > 0) cli.say(`${several(others, "more")} held by other clones or by none, left to them`);
+  const archived = own.filter(({ archive }) => archive !== null).length;
+  if (archived > 0) cli.say(`the commits of ${several(archived, "branch", "branches")} are archived`);
+}

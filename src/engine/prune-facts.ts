@@ -1,0 +1,182 @@
+import { isTaskBranch } from "../config/task-branches.js";
+import { type GitOperation, operationInProgress } from "../git/operations.js";
+import { readRef } from "../git/refs.js";
+import { branchRef, type Oid, type RecordId } from "../lifecycle/ids.js";
+import type { Guarded, PruneFacts } from "../lifecycle/prune.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import { baseBranches, defaultBranch, mainRemote } from "./base.js";
+import { commitDates } from "./commit-dates.js";
+import type { Engine } from "./context.js";
+import { runsInside, type Sight, sightsOf } from "./facts.js";
+import { live } from "./find.js";
+import { trackingRef } from "./hear.js";
+import { gitLock, liveLease } from "./lease.js";
+import { isDead, type Observation, observationOf } from "./observe.js";
+import { lastWorkIn } from "./prune-activity.js";
+import type { Works } from "./prune-works.js";
+import { recordLockHolder } from "./record-lock.js";
+import { submoduleLosses } from "./removal-facts.js";
+
+/** One of this clone's worktrees, with what decides about it. */
+export interface LocalSubject {
+  /** Under the name that its branch has now, and without an operation that is dead. */
+  readonly record: WorktreeRecord;
+  readonly facts: PruneFacts;
+  readonly observed: Observation;
+  readonly sight: Sight | undefined;
+  /** Who works on the record at this moment. */
+  readonly busy: string | undefined;
+  /** A git operation in progress in the worktree. */
+  readonly operation: GitOperation | undefined;
+  /** The command runs inside it. */
+  readonly inside: boolean;
+}
+
+/** What is the same for all worktrees of one run. */
+export interface Surroundings {
+  readonly works: Works;
+  /** Every live record, for what is to be merged into what. */
+  readonly records: readonly WorktreeRecord[];
+  /** The record whose lock this process holds. */
+  readonly holding?: RecordId;
+}
+
+/**
+ * Everything that decides about worktrees of this clone: one `git status` for each, bounded, and a handful of processes
+ * for all of them. Writes nothing. What cannot be read of one worktree is undefined, and keeps that one alone.
+ */
+export async function localSubjects(
+  engine: Engine,
+  records: readonly WorktreeRecord[],
+  { works, records: all, holding }: Surroundings,
+): Promise<LocalSubject[]> {
+  const sights = await sightsOf(
+    engine,
+    records.map(({ id }) => id),
+  );
+  const seen = await Promise.all(records.map((record) => looked(engine, record, sights.get(record.id))));
+  const heads = await tipsOf(
+    engine,
+    seen.map(({ record }) => record),
+  );
+  const tips = seen.flatMap(({ record }) => {
+    const head = heads.get(record.id);
+    return head === undefined ? [] : [{ record, head }];
+  });
+  const [dates, found] = await Promise.all([commitDates(engine.repo, heads.values()), works.of(tips)]);
+  const guards = await guardsOf(engine, all);
+  return Promise.all(
+    seen.map(async (one): Promise<LocalSubject> => {
+      const { record, sight, observed } = one;
+      const head = heads.get(record.id) ?? null;
+      const located = sight?.located;
+      const lease = liveLease(engine, record);
+      const gitDir = located?.gitDir;
+      return {
+        ...one,
+        busy: record.id === holding ? undefined : recordLockHolder(engine, record.id)?.purpose,
+        operation: gitDir === undefined ? undefined : await operationInProgress(engine.repo, gitDir),
+        inside: located !== undefined && runsInside(engine, located.path),
+        facts: {
+          record,
+          head,
+          work: found.get(record.id) ?? { kind: "unknown", reason: "its branch is gone" },
+          lastWork: lastWorkOf(record, sight, head === null ? undefined : dates.get(head)),
+          verifiedAt: await verifiedAt(engine, record),
+          uncommitted: await uncommittedIn(engine, observed, sight),
+          lease: lease?.until ?? null,
+          locked: gitDir === undefined ? false : gitLock(gitDir, lease) !== null,
+          pulls: pullsOf(record, all),
+          guarded: guards(record),
+          orphaned: head === null,
+          fromOutside: false,
+        },
+      };
+    }),
+  );
+}
+
+/** The record as it is: its branch may have a new name that no entry tells of, its operation may be dead. */
+async function looked(engine: Engine, known: WorktreeRecord, sight: Sight | undefined) {
+  const observed = await observationOf(engine, known, sight);
+  const named: WorktreeRecord =
+    observed.renamed && observed.branch !== null ? { ...known, branch: observed.branch } : known;
+  const record: WorktreeRecord = isDead(engine, named) ? { ...named, status: "error" } : named;
+  return { record, observed, sight };
+}
+
+/** Where branches stand, here or, when they are gone here, as the remote was seen last. */
+async function tipsOf(
+  engine: Engine,
+  records: readonly WorktreeRecord[],
+): Promise<ReadonlyMap<RecordId, Oid>> {
+  const remote = mainRemote(engine);
+  const tips = await Promise.all(
+    records.map(async ({ id, branch }) => {
+      const here = await readRef(engine.repo, branchRef(branch));
+      const there =
+        here === undefined && remote !== undefined
+          ? await readRef(engine.repo, trackingRef(remote, branch))
+          : undefined;
+      return [id, here ?? there] as const;
+    }),
+  );
+  return new Map(tips.flatMap(([id, oid]) => (oid === undefined ? [] : [[id, oid] as const])));
+}
+
+/** Undefined where any of its signs could not be read. */
+function lastWorkOf(
+  record: WorktreeRecord,
+  sight: Sight | undefined,
+  committed: number | undefined,
+): number | undefined {
+  if (committed === undefined) return undefined;
+  try {
+    const inside = lastWorkIn(sight?.located, sight?.status) ?? Number.NEGATIVE_INFINITY;
+    return Math.max(Date.parse(record.lastActivity), committed, inside);
+  } catch {
+    return undefined;
+  }
+}
+
+async function verifiedAt(engine: Engine, { id, task }: WorktreeRecord): Promise<number | undefined> {
+  if (task?.status !== "verified") return undefined;
+  const entry = (await engine.journal.read(id))?.entries.findLast(
+    ({ entry: { event } }) => event.type === "TASK" && event.status === "verified",
+  )?.entry;
+  return entry === undefined ? undefined : Date.parse(entry.at);
+}
+
+async function uncommittedIn(
+  engine: Engine,
+  observed: Observation,
+  sight: Sight | undefined,
+): Promise<number | undefined> {
+  if (sight?.located === undefined || sight.located.state === "missing") return 0;
+  if (observed.uncommitted === null) return undefined;
+  return observed.uncommitted.total + (await submoduleLosses(engine, sight.located)).length;
+}
+
+/** The open ones that records tell of: from the branch, and onto it. */
+function pullsOf(record: WorktreeRecord, all: readonly WorktreeRecord[]): PruneFacts["pulls"] {
+  const open = (records: readonly WorktreeRecord[]): number[] =>
+    records.flatMap(({ pr }) => (pr?.state === "open" ? [pr.number] : []));
+  return { from: open([record]), onto: open(all.filter(({ base }) => base === record.branch)) };
+}
+
+async function guardsOf(
+  engine: Engine,
+  all: readonly WorktreeRecord[],
+): Promise<(record: WorktreeRecord) => Guarded | null> {
+  const remote = mainRemote(engine);
+  const byDefault = remote === undefined ? undefined : await defaultBranch(engine.repo, remote);
+  const bases = new Set<string>([
+    ...(await baseBranches(engine)),
+    ...live(all).flatMap(({ base }) => base ?? []),
+  ]);
+  return ({ branch }) => {
+    if (branch === byDefault) return "default";
+    if (bases.has(branch)) return "base";
+    return isTaskBranch({ taskBranches: engine.config.prune.exempt }, branch) ? "exempt" : null;
+  };
+}

@@ -1,0 +1,158 @@
+import { resolveCommit, updateRef } from "../git/refs.js";
+import type { LifecycleEventInput } from "../lifecycle/events.js";
+import type { OpId, RecordId } from "../lifecycle/ids.js";
+import { timestampSchema } from "../lifecycle/ids.js";
+import type { PruneTerms, PruneVerdict } from "../lifecycle/prune.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import { archiveRef } from "./archive.js";
+import type { Engine } from "./context.js";
+import { decided } from "./decision.js";
+import { journalObservation } from "./observe.js";
+import { withRecord } from "./protocol.js";
+import { type LocalSubject, localSubjects, type Surroundings } from "./prune-facts.js";
+import { dueFacts, isPlainPrune, type LocalVerdict, localVerdict, seenFacts } from "./prune-verdict.js";
+import { reachableElsewhere } from "./reachable.js";
+import { removalRunners } from "./removal.js";
+import { noteForce, removalFacts } from "./removal-facts.js";
+import { retry } from "./retry.js";
+import { newOp, type RecordSession } from "./session.js";
+
+/** A worktree with what is to become of it, or what has. */
+export interface Decided {
+  readonly subject: LocalSubject;
+  readonly verdict: LocalVerdict;
+  /** What went wrong when it was to go. */
+  readonly error?: unknown;
+}
+
+type Pruned = Extract<PruneVerdict, { kind: "prune" }>;
+
+/** What would become of a worktree, as far as it can be said without its lock. */
+export function foreseen(engine: Engine, subject: LocalSubject, terms: PruneTerms): Decided {
+  const verdict = localVerdict(engine, subject, terms);
+  if (verdict.kind !== "prune") return { subject, verdict };
+  // A writer would have told that it is dirty, or clean again.
+  const record = { ...subject.record, status: statusOf(subject) };
+  const facts = { ...seenFacts(subject), ...dueFacts(verdict.reason, terms.force) };
+  return { subject, verdict: refused(engine, record, openingOf(record, verdict, terms), facts) ?? verdict };
+}
+
+const statusOf = ({ record, observed }: LocalSubject): WorktreeRecord["status"] =>
+  record.status === "active" || record.status === "dirty" ? observed.status : record.status;
+
+/**
+ * Looks at a worktree again under its lock, and does what is to be done: marks it, removes it with its branch, or leaves
+ * it. Commits that nothing else holds are archived first.
+ */
+export async function pruneOne(
+  engine: Engine,
+  id: RecordId,
+  terms: PruneTerms,
+  around: Surroundings,
+  before: Decided,
+): Promise<Decided> {
+  let last = before;
+  try {
+    if (before.verdict.kind === "finish") {
+      await retry(engine, id);
+      return before;
+    }
+    return await withRecord(engine, id, "prune", async (session) => {
+      const [subject] = await localSubjects(session.engine, [session.record], { ...around, holding: id });
+      if (subject === undefined) return before;
+      const verdict = localVerdict(session.engine, subject, terms);
+      last = { subject, verdict };
+      if (verdict.kind === "mark") await markStale(session, verdict.lastWork);
+      if (verdict.kind !== "prune") return last;
+      const refusal = await end(session, subject, verdict, terms);
+      return refusal === undefined ? last : { subject, verdict: refusal };
+    });
+  } catch (error) {
+    return { ...last, error };
+  }
+}
+
+/** Takes the worktree away. @returns why it stays, when a guard says so; nothing has been removed then */
+async function end(
+  session: RecordSession,
+  subject: LocalSubject,
+  verdict: Pruned,
+  terms: PruneTerms,
+): Promise<LocalVerdict | undefined> {
+  const { engine, id } = session;
+  const { head, lastWork } = subject.facts;
+  await journalObservation(session, subject.sight?.status);
+  const event = openingOf(session.record, verdict, terms);
+  const { facts: seen } = await removalFacts(engine, session.record, terms.force ? 1 : 0);
+  const facts = { ...seen, ...dueFacts(verdict.reason, terms.force) };
+  const refusal = refused(engine, session.record, event, facts);
+  if (refusal !== undefined) return refusal;
+  if (verdict.reason === "stale" && session.record.stale === null && lastWork !== undefined) {
+    await markStale(session, lastWork);
+  }
+  await tellLanding(session, subject, verdict);
+  if (head === null) await keepLastKnown(session);
+  const runners = removalRunners(session, {
+    force: terms.force ? 1 : 0,
+    expected: head ?? undefined,
+    archive: true,
+  });
+  if (session.record.status === "error") {
+    await session.openAfterEffects(event, facts, runners, "remove");
+    return undefined;
+  }
+  const effects = await session.open(event, facts);
+  if (terms.force) noteForce(engine, id, facts);
+  await session.run(effects, runners);
+  return undefined;
+}
+
+function openingOf(
+  record: WorktreeRecord,
+  { reason }: Pruned,
+  terms: PruneTerms,
+): LifecycleEventInput & { readonly op: OpId } {
+  return isPlainPrune(record, terms)
+    ? { type: "PRUNE", op: newOp(), reason }
+    : { type: "REMOVE", op: newOp(), force: terms.force, pruneBranch: true };
+}
+
+function refused(
+  engine: Engine,
+  record: WorktreeRecord,
+  event: LifecycleEventInput,
+  facts: Parameters<typeof decided>[3],
+): LocalVerdict | undefined {
+  const decision = decided(engine, record, event, facts);
+  if (decision.kind === "accepted") return undefined;
+  const why = decision.code === "WORKTREE_DIRTY" ? "uncommitted" : "refused";
+  return { kind: "keep", why, because: decision.message.replace(/\.$/, "") };
+}
+
+/** Without grace, mark and end come in one run; the journal still tells both. */
+async function markStale(session: RecordSession, lastWork: number): Promise<void> {
+  // A mark that is older than what the record calls its last activity would be taken for one that missed some work.
+  const at = Math.max(lastWork, Date.parse(session.record.lastActivity));
+  await session.note({ type: "STALE", lastActivity: timestampSchema.parse(new Date(at).toISOString()) });
+}
+
+/** The branch is gone already: where it stood last may have commits that nothing holds any more. */
+async function keepLastKnown({ engine, record }: RecordSession): Promise<void> {
+  const { headOid, branch } = record;
+  if (headOid === null || (await resolveCommit(engine.repo, headOid)) !== headOid) return;
+  if (await reachableElsewhere(engine, [headOid])) return;
+  await updateRef(engine.repo, archiveRef(branch, engine.now()), headOid, undefined, "coppice: archive");
+}
+
+/** By which evidence base has its work. */
+async function tellLanding(
+  session: RecordSession,
+  { facts: { head, work } }: LocalSubject,
+  { evidence }: Pruned,
+): Promise<void> {
+  const { base, landed } = session.record;
+  if (evidence === null || base === null || head === null || head === undefined) return;
+  if (landed?.headOid === head) return;
+  const mergeOid = work.kind === "merged" && work.mergeOid !== null ? { mergeOid: work.mergeOid } : {};
+  await session.note({ type: "LANDED", target: base, headOid: head, evidence, ...mergeOid });
+}
