@@ -57,11 +57,32 @@ export class MergeSession {
   /** Merges two commits; the calls of one session run one after the other. */
   merge(ours: Oid, theirs: Oid): Promise<MergeResult> {
     return this.#inTurn(async () => {
-      await this.#pin(ours);
-      const [result] = (await this.#processes[0]?.ask([{ ours, theirs }])) ?? [];
-      if (result === undefined) throw new CoppiceError("GIT_FAILED", "git merge-tree gave no answer.");
-      return result;
+      const tree = await this.#attributesOf(ours);
+      if (tree === undefined) return this.#ask(ours, theirs);
+      if (this.#pinned === undefined) {
+        await this.#pinTree(tree);
+        return this.#ask(ours, theirs);
+      }
+      // Most often they are the same: git merges while they are compared.
+      const [merged, differ] = await Promise.allSettled([
+        this.#ask(ours, theirs),
+        this.#watch.differ(this.#pinned.tree, tree),
+      ]);
+      if (differ.status === "rejected") throw differ.reason;
+      if (differ.value) {
+        await this.#pinTree(tree);
+        return this.#ask(ours, theirs);
+      }
+      this.#pinned = { tree };
+      if (merged.status === "rejected") throw merged.reason;
+      return merged.value;
     });
+  }
+
+  async #ask(ours: Oid, theirs: Oid): Promise<MergeResult> {
+    const [result] = (await this.#processes[0]?.ask([{ ours, theirs }])) ?? [];
+    if (result === undefined) throw new CoppiceError("GIT_FAILED", "git merge-tree gave no answer.");
+    return result;
   }
 
   /**
@@ -120,18 +141,30 @@ export class MergeSession {
 
   /** A running git has cached the attributes it began with: where they have changed it is started again. */
   async #pin(ours: Oid): Promise<void> {
+    const tree = await this.#attributesOf(ours);
+    if (tree === undefined) return;
+    if (this.#pinned === undefined || (await this.#watch.differ(this.#pinned.tree, tree))) {
+      await this.#pinTree(tree);
+    }
+    this.#pinned = { tree };
+  }
+
+  /** The tree whose attributes count for a merge; undefined: those that are pinned, whatever is merged. */
+  async #attributesOf(ours: Oid): Promise<Oid | undefined> {
     const { attributes } = this.#options;
-    if (attributes !== "ours" && this.#pinned !== undefined) return;
+    if (attributes !== "ours" && this.#pinned !== undefined) return undefined;
     const source = attributes === "ours" ? ours : attributes;
     // What was given from outside is the repository's: a session that merges once needs no reader of its own.
     const reader = attributes === "ours" ? this.#reader : this.#repo.objects();
     const tree =
       this.#written?.commit === source ? this.#written.tree : await reader.resolve(`${source}^{tree}`);
     if (tree === undefined) throw new CoppiceError("GIT_FAILED", `${source.slice(0, 12)} does not exist.`);
-    if (this.#pinned === undefined || (await this.#watch.differ(this.#pinned.tree, tree))) {
-      await this.#stop();
-      await this.#place.pin(tree);
-    }
+    return tree;
+  }
+
+  async #pinTree(tree: Oid): Promise<void> {
+    await this.#stop();
+    await this.#place.pin(tree);
     this.#pinned = { tree };
   }
 
