@@ -43,7 +43,7 @@ export async function judge(
   return ({ head }) => judged.get(head) ?? { approved: undefined, checks: undefined };
 }
 
-const isProtected = ({ rules }: ApprovalContext): boolean => rules?.protected !== false;
+export const isProtected = ({ rules }: ApprovalContext): boolean => rules?.protected !== false;
 
 /** What `merge-when` asks for and the commit has not, as the end of a sentence. */
 export function unmet(

@@ -4,6 +4,7 @@ import type { WorktreeRecord } from "../../lifecycle/record.js";
 import {
   type ApprovalContext,
   isHeldByProtection,
+  isProtected,
   judge,
   protectionReason,
   unlessUnknown,
@@ -84,7 +85,7 @@ export async function candidates(
     else if (isHeldByProtection(context, judgement)) {
       unapproved.push(candidate);
       wait(candidate.task, protectionReason(context));
-    } else ready.push(candidate);
+    } else ready.push({ ...candidate, approved: isProtected(context) });
   }
   const { now, later } = cut(ready.sort(byAge), context.settings.maxMerges);
   for (const { task } of later) wait(task, `max-merges: at most ${context.settings.maxMerges} in one run`);

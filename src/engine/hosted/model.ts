@@ -81,6 +81,8 @@ export interface Candidate {
   readonly keep: boolean;
   /** The request's time, else the record's; the older goes first. */
   readonly since: string;
+  /** Base is protected, and others have approved this very commit, or its checks have passed. */
+  readonly approved?: boolean;
 }
 
 /** What became of one branch in one run. */

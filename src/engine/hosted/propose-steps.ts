@@ -144,19 +144,22 @@ export class PullSteps {
 
   /**
    * Lets GitHub merge this very commit as soon as it can.
-   * @param atOnce it may be merged now where GitHub sets nothing, since nothing is missing
+   * @param how.waits GitHub does it by itself, once nothing is missing
+   * @param how.atOnce it may be merged now where GitHub does not wait, since nothing is missing
    * @returns why GitHub does not do it, as the end of a sentence
    */
-  async autoMerge(
+  async letMerge(
     method: MergeMethod,
     head: Oid,
-    atOnce: boolean,
+    { waits, atOnce }: { readonly waits: boolean; readonly atOnce: boolean },
   ): Promise<{ readonly refused?: string; readonly mergeOid?: Oid }> {
     const { pull } = this;
     if (pull === undefined || this.#all.dryRun) return {};
     const pinned = { ...pull, head: { ...pull.head, oid: head } };
     try {
-      const refused = await this.#all.ask("merge", () => this.#all.forge.enableAutoMerge(pinned, method));
+      const refused = waits
+        ? await this.#all.ask("merge", () => this.#all.forge.enableAutoMerge(pinned, method))
+        : "it is to be merged at once";
       if (refused === undefined) return {};
       if (!atOnce) return { refused };
       const end = await this.#all.ask("merge", () =>

@@ -63,6 +63,8 @@ export interface LandingToPropose {
   readonly task: Task;
   readonly head: Oid;
   readonly strategy: Strategy;
+  /** What base asks for is there, as far as it is known here: it may be merged at once. */
+  readonly approved?: boolean;
 }
 
 export interface ProposedLanding extends Proposed {
@@ -87,7 +89,7 @@ export async function proposeLandings(
   const proposed = new Map<BranchName, ProposedLanding>();
   if (landings.length === 0) return proposed;
   const ways = await waysToMerge(run);
-  for (const { task, head, strategy } of landings) {
+  for (const { task, head, strategy, approved = false } of landings) {
     const { branch } = task;
     const record = ledger.records.get(task.record.id) ?? task.record;
     const method = methodOf(ways.settings, strategy);
@@ -103,11 +105,14 @@ export async function proposeLandings(
       await steps.unlabel(run.settings.conflictLabel);
       // Our text tells whether it was asked for with this commit; whoever took it off since did so on purpose.
       const body = steps.pull?.body ?? "";
-      const isAsked = findPart(body) !== undefined && withPart(body, write(by)) === body;
-      if (typeof by === "string" && !isAsked) {
-        const end = await steps.autoMerge(method, head, ways.asksForNothing);
+      const waits = typeof by === "string";
+      const isAsked = waits && findPart(body) !== undefined && withPart(body, write(by)) === body;
+      const atOnce = ways.asksForNothing || (approved && by !== "merge-queue");
+      if (!isAsked && (waits || atOnce)) {
+        const end = await steps.letMerge(method, head, { waits, atOnce });
         mergeOid = end.mergeOid;
-        if (end.refused !== undefined) by = { person: `GitHub does not do it by itself: ${end.refused}` };
+        if (end.refused !== undefined && waits)
+          by = { person: `GitHub does not do it by itself: ${end.refused}` };
       }
       await steps.rewrite(write(mergeOid === undefined ? by : "at-once"));
     });

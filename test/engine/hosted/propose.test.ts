@@ -299,12 +299,13 @@ describe("a base that takes no push", () => {
     now: Situation,
     strategy: "merge" | "squash" | "rebase" = "merge",
     run = now.run(),
+    approved = false,
   ) => {
     const found = await now.tasks();
     return proposeLandings(
       run,
       now.ledger,
-      found.map((task) => ({ task, head: task.head, strategy })),
+      found.map((task) => ({ task, head: task.head, strategy, approved })),
       why,
     );
   };
@@ -392,6 +393,29 @@ describe("a base that takes no push", () => {
       mergeOid: end?.mergeOid,
       body: expect.stringContaining("it was merged at once"),
     });
+  });
+
+  it.each([
+    ["with auto-merge, which waits for nothing any more", true],
+    ["without auto-merge", false],
+  ])("approved already, %s: merged at once, this very commit", async (_, allowAutoMerge) => {
+    const now = await situation("landings", ["task/a"]);
+    const { repository } = now;
+    repository.protect("main", { approvals: 1 });
+    repository.settings.allowAutoMerge = allowAutoMerge;
+    repository.people.set("wil", "write");
+    // Whoever says that it is approved is not believed: GitHub refuses it.
+    const early = (await landings(now, "merge", now.run(), true)).get(branch("task/a"));
+    expect(early).toMatchObject({ by: allowAutoMerge ? "auto-merge" : "person" });
+    expect(early?.mergeOid).toBeUndefined();
+    const pull = onlyOf(repository);
+    pull.autoMerge = null;
+    pull.body = "";
+    repository.review(pull, "wil", "APPROVED");
+    const end = (await landings(now, "merge", now.run(), true)).get(branch("task/a"));
+    expect(end?.problem).toBeUndefined();
+    expect(end?.mergeOid).toBe(await repository.tip("main"));
+    expect(pull).toMatchObject({ state: "closed", mergeOid: end?.mergeOid });
   });
 
   it("a dry run: nothing is written", async () => {
