@@ -42,9 +42,16 @@ export async function saveWork(engine: Engine, record: WorktreeRecord): Promise<
   return keep(engine, record, draft);
 }
 
-/** Saves the branch's commits alone, when they are nowhere else. */
-export async function saveCommits(engine: Engine, record: WorktreeRecord): Promise<Saved | undefined> {
-  const tip = await readRef(engine.repo, branchRef(record.branch));
+/**
+ * Saves the branch's commits alone, when they are nowhere else.
+ * @param last where the branch was seen last, of one that is gone
+ */
+export async function saveCommits(
+  engine: Engine,
+  record: WorktreeRecord,
+  last?: Oid,
+): Promise<Saved | undefined> {
+  const tip = (await readRef(engine.repo, branchRef(record.branch))) ?? last;
   if (tip === undefined || (await reachableElsewhere(engine, [tip], record.branch))) return undefined;
   const known = (await freshArchives(engine, record)).find(
     ({ oid, parents }) => oid === tip || parents[0] === tip,
@@ -126,7 +133,7 @@ async function keep(engine: Engine, record: WorktreeRecord, draft: Draft): Promi
 }
 
 /** What was archived of a branch since its record began: after a removal that was interrupted it is all there. */
-async function freshArchives(engine: Engine, { branch, createdAt }: WorktreeRecord) {
+export async function freshArchives(engine: Engine, { branch, createdAt }: WorktreeRecord) {
   const since = Date.parse(createdAt) - 1000;
   return (await archivesOfBranch(engine, branch)).filter(({ at }) => at > since);
 }

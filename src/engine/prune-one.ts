@@ -1,17 +1,19 @@
-import { resolveCommit, updateRef } from "../git/refs.js";
+import { resolveCommit } from "../git/refs.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import type { LifecycleEventInput } from "../lifecycle/events.js";
+import type { Facts } from "../lifecycle/facts.js";
 import type { OpId, RecordId } from "../lifecycle/ids.js";
 import { timestampSchema } from "../lifecycle/ids.js";
 import type { PruneTerms, PruneVerdict } from "../lifecycle/prune.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
-import { archiveRef } from "./archive.js";
+import { tellUnsavable } from "./archive-obstacles.js";
+import { saveCommits, saveWork } from "./archive-save.js";
 import type { Engine } from "./context.js";
 import { decided } from "./decision.js";
 import { journalObservation } from "./observe.js";
 import { withRecord } from "./protocol.js";
 import { type LocalSubject, localSubjects, type Surroundings } from "./prune-facts.js";
 import { dueFacts, isPlainPrune, type LocalVerdict, localVerdict, seenFacts } from "./prune-verdict.js";
-import { reachableElsewhere } from "./reachable.js";
 import { removalRunners } from "./removal.js";
 import { noteForce, removalFacts } from "./removal-facts.js";
 import { retry } from "./retry.js";
@@ -28,13 +30,16 @@ export interface Decided {
 type Pruned = Extract<PruneVerdict, { kind: "prune" }>;
 
 /** What would become of a worktree, as far as it can be said without its lock. */
-export function foreseen(engine: Engine, subject: LocalSubject, terms: PruneTerms): Decided {
+export async function foreseen(engine: Engine, subject: LocalSubject, terms: PruneTerms): Promise<Decided> {
   const verdict = localVerdict(engine, subject, terms);
   if (verdict.kind !== "prune") return { subject, verdict };
   // A writer would have told that it is dirty, or clean again.
   const record = { ...subject.record, status: statusOf(subject) };
   const facts = { ...seenFacts(subject), ...dueFacts(verdict.reason, terms.force) };
-  return { subject, verdict: refused(engine, record, openingOf(record, verdict, terms), facts) ?? verdict };
+  const refusal =
+    refused(engine, record, openingOf(record, verdict, terms), facts) ??
+    (await unsavable(engine, record, facts, terms));
+  return { subject, verdict: refusal ?? verdict };
 }
 
 const statusOf = ({ record, observed }: LocalSubject): WorktreeRecord["status"] =>
@@ -85,19 +90,22 @@ async function end(
   const event = openingOf(session.record, verdict, terms);
   const { facts: seen } = await removalFacts(engine, session.record, terms.force ? 1 : 0);
   const facts = { ...seen, ...dueFacts(verdict.reason, terms.force) };
-  const refusal = refused(engine, session.record, event, facts);
+  const refusal =
+    refused(engine, session.record, event, facts) ?? (await unsavable(engine, session.record, facts, terms));
   if (refusal !== undefined) return refusal;
   if (verdict.reason === "stale" && session.record.stale === null && lastWork !== undefined) {
     await markStale(session, lastWork);
   }
   await tellLanding(session, subject, verdict);
-  if (head === null) await keepLastKnown(session);
+  if (head === null) await saveLastSeen(session);
   const runners = removalRunners(session, {
     force: terms.force ? 1 : 0,
     expected: head ?? undefined,
     archive: true,
   });
   if (session.record.status === "error") {
+    // A REMOVE without force has no archive among its effects.
+    await saveWork(engine, session.record);
     await session.openAfterEffects(event, facts, runners, "remove");
     return undefined;
   }
@@ -121,12 +129,29 @@ function refused(
   engine: Engine,
   record: WorktreeRecord,
   event: LifecycleEventInput,
-  facts: Parameters<typeof decided>[3],
+  facts: Facts,
 ): LocalVerdict | undefined {
   const decision = decided(engine, record, event, facts);
   if (decision.kind === "accepted") return undefined;
   const why = decision.code === "WORKTREE_DIRTY" ? "uncommitted" : "refused";
   return { kind: "keep", why, because: decision.message.replace(/\.$/, "") };
+}
+
+/** Force takes what can be brought back, nothing else. */
+async function unsavable(
+  engine: Engine,
+  record: WorktreeRecord,
+  facts: Facts,
+  { force }: PruneTerms,
+): Promise<LocalVerdict | undefined> {
+  if (!force) return undefined;
+  try {
+    await tellUnsavable(engine, record, facts, 1);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CoppiceError) || error.code !== "WORKTREE_DIRTY") throw error;
+    return { kind: "keep", why: "uncommitted", because: error.message.replace(/\.$/, "") };
+  }
 }
 
 /** Without grace, mark and end come in one run; the journal still tells both. */
@@ -136,12 +161,11 @@ async function markStale(session: RecordSession, lastWork: number): Promise<void
   await session.note({ type: "STALE", lastActivity: timestampSchema.parse(new Date(at).toISOString()) });
 }
 
-/** The branch is gone already: where it stood last may have commits that nothing holds any more. */
-async function keepLastKnown({ engine, record }: RecordSession): Promise<void> {
-  const { headOid, branch } = record;
+/** The branch is gone already: where it was seen last may have commits that nothing holds any more. */
+async function saveLastSeen({ engine, record }: RecordSession): Promise<void> {
+  const { headOid } = record;
   if (headOid === null || (await resolveCommit(engine.repo, headOid)) !== headOid) return;
-  if (await reachableElsewhere(engine, [headOid])) return;
-  await updateRef(engine.repo, archiveRef(branch, engine.now()), headOid, undefined, "coppice: archive");
+  await saveCommits(engine, record, headOid);
 }
 
 /** By which evidence base has its work. */

@@ -69,7 +69,7 @@ export async function prune(engine: Engine, options: PruneOptions = {}): Promise
   const own = records.filter((record) => isHere(engine, record));
   const subjects = await localSubjects(engine, own, around);
   const ends = new Map<RecordId, Decided>();
-  for (const subject of subjects) ends.set(subject.record.id, foreseen(engine, subject, terms));
+  for (const subject of subjects) ends.set(subject.record.id, await foreseen(engine, subject, terms));
   const dryRun = options.dryRun === true;
   if (!dryRun) await doAll(engine, ends, terms, around);
   const archives = dryRun ? new Map<string, string>() : await archivesSince(engine, terms.now);
