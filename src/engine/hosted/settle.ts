@@ -133,6 +133,12 @@ async function departures(settling: Settling): Promise<Departing[]> {
     if (landing.candidate.keep || plan.ledger.get(task.record.id).lock !== null) continue;
     departing.push({ task, head });
   }
+  for (const { task, head, keep } of plan.proposals) {
+    const { landed, lock, pr } = plan.ledger.get(task.record.id);
+    if (landed?.headOid !== head) continue;
+    if (pr !== null) pulls.push({ task, head, number: pr.number });
+    if (!keep && lock === null) departing.push({ task, head });
+  }
   const shown = await shownAsMerged(settling, new Set(pulls.map(({ number }) => number)));
   for (const { task, number } of pulls) {
     const pull = shown.get(number);

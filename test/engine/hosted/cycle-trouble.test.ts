@@ -39,6 +39,25 @@ describe("what base and the token do not allow", () => {
     expect(outcomes(again)).toEqual(outcomes(report));
   });
 
+  test("base is protected, and a pull request was approved before: GitHub merges it at once, its branch goes, and a second run changes nothing", async () => {
+    const host = await scene();
+    const { repository } = host;
+    repository.protect("main", { approvals: 1 });
+    repository.settings.allowAutoMerge = false;
+    repository.people.set("wil", "write");
+    const pull = await repository.openPull({ title: "Clean", head: "task/clean", base: "main" });
+    repository.review(pull, "wil", "APPROVED");
+    const settings = { mergeWhen: "approved" } as const;
+    const report = await mergeCycle(await openRun(fake.server, host, { settings }));
+    expect(report.problems).toEqual([]);
+    expect(outcomes(report)).toEqual({ "task/clash": "waiting", "task/clean": "merged" });
+    expect(row(report, "task/clean")).toMatchObject({ mergeOid: pull.mergeOid, branchDeleted: true });
+    expect(pull.mergeOid).toBe(await tipOf(host, "main"));
+    expect(await branchesOf(host)).toEqual(["main", "task/clash"]);
+    const again = await mergeCycle(await openRun(fake.server, host, { settings }));
+    expect([again.pushes, outcomes(again)]).toEqual([0, { "task/clash": "waiting" }]);
+  });
+
   test("a ruleset that nobody told of refuses the push: the same merges become pull requests", async () => {
     const host = await scene();
     host.repository.protect("main", { kind: "ruleset", approvals: 0, requiredChecks: ["build"] });
