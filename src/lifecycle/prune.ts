@@ -31,7 +31,7 @@ export type Work =
   | { readonly kind: "unknown"; readonly reason: string };
 
 /** Branches that stand under somebody's protection. */
-export type Guarded = "base" | "default" | "protected" | "exempt";
+export type Guarded = "base" | "default" | "protected" | "exempt" | "no-task";
 
 /**
  * What is known of a branch with its record, when it is asked whether both may go. Undefined: it could not be found
@@ -255,6 +255,7 @@ const guardedTexts: Readonly<Record<Guarded, string>> = {
   default: "it is the default branch",
   protected: "it is protected",
   exempt: "the configuration exempts it",
+  "no-task": "it is no task branch by its name",
 };
 
 function pullRequest({ pulls }: PruneFacts): Kept | undefined {

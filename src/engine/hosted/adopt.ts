@@ -6,7 +6,7 @@ import type { Ledger } from "./ledger.js";
 import type { Task } from "./model.js";
 import type { HostedContext } from "./tasks.js";
 
-type Place = Pick<HostedContext, "base" | "isTaskBranch" | "heads" | "now">;
+type Place = Pick<HostedContext, "base" | "defaultBranch" | "isTaskBranch" | "heads" | "now">;
 
 /** Where a branch forked from base; undefined: it is not known. */
 export type ForkOf = (head: Oid) => Promise<Oid | undefined>;
@@ -23,7 +23,8 @@ export async function adopt(context: Place, ledger: Ledger, forkOf?: ForkOf): Pr
   const ended = endedByBranch(ledger);
   const adopted: RecordId[] = [];
   for (const [branch, head] of context.heads) {
-    if (branch === context.base || !context.isTaskBranch(branch)) continue;
+    if (branch === context.base || branch === context.defaultBranch || !context.isTaskBranch(branch))
+      continue;
     if (ledger.liveOf(branch) !== undefined || isOver(ended.get(branch), head, context.now)) continue;
     adopted.push(await adoptOne(context, ledger, { branch, head, fork: await forkOf?.(head) }));
   }

@@ -205,7 +205,8 @@ async function wish(context: CandidateContext, task: Task, head: Oid): Promise<V
     task,
     head,
     strategy: request?.strategy ?? merge.strategy,
-    keep: request?.keep ?? merge.keep,
+    // Nothing but the journal says that it is a task's: its branch is not for this run to delete.
+    keep: (request?.keep ?? merge.keep) || (record.owner === null && !context.isTaskBranch(task.branch)),
     since: request?.at ?? record.createdAt,
   };
 }

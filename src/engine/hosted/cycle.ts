@@ -1,5 +1,6 @@
 import { CoppiceError } from "../../lifecycle/errors.js";
 import { type BranchName, branchRef } from "../../lifecycle/ids.js";
+import { asCoppiceError } from "../failure.js";
 import type { HostedRun, Report } from "./model.js";
 import { type Barred, type CyclePlan, planCycle, sentence } from "./plan.js";
 import { deliverNotes, publish, publishBase } from "./publish.js";
@@ -80,11 +81,21 @@ class Tries {
     const end = await (apart ? publishBase : publish)(this.#run, look.state, plan);
     if (end.kind === "done") {
       this.landed = true;
-      if (apart) this.#tally.end(await deliverNotes(this.#run, look.state));
+      if (apart) await this.#deliver(look);
       return true;
     }
     if (end.kind === "refused") return this.#refused(look, plan, end.why);
     return this.#raced(look, plan, end);
+  }
+
+  /** Base has moved: that the journals did not follow hides nothing of it. */
+  async #deliver(look: Look): Promise<void> {
+    try {
+      this.#tally.end(await deliverNotes(this.#run, look.state));
+    } catch (error) {
+      if (this.#run.engine.signal.aborted) throw error;
+      this.#tally.problem(asCoppiceError(error, "PUSH_REJECTED", "push the journals"));
+    }
   }
 
   async #refused(look: Look, plan: CyclePlan, why: Refused): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { asCoppiceError } from "../failure.js";
 import { cycle } from "./cycle.js";
 import type { HostedRun, Report } from "./model.js";
 import { planCycle } from "./plan.js";
@@ -15,10 +16,22 @@ const closedPages = 10;
  */
 export async function pruneRun(run: HostedRun, options: { readonly mergeFirst: boolean }): Promise<Report> {
   const tally = new Tally(run, "prune");
-  if (options.mergeFirst) {
+  if (!options.mergeFirst) await pruneAlone(run, tally);
+  else {
     await cycle(run, tally);
     run.forge.forget();
+    try {
+      await pruneAlone(run, tally);
+    } catch (error) {
+      // What was merged is told all the same.
+      if (run.engine.signal.aborted) throw error;
+      tally.problem(asCoppiceError(error, "FETCH_FAILED", "look for what is to be pruned"));
+    }
   }
+  return tally.report();
+}
+
+async function pruneAlone(run: HostedRun, tally: Tally): Promise<void> {
   const asked = await askForge(run);
   tally.asked(asked);
   const look = await lookAround(run, asked, { closedPages });
@@ -28,5 +41,4 @@ export async function pruneRun(run: HostedRun, options: { readonly mergeFirst: b
   tally.rows(pruned.rows);
   for (const warning of pruned.warnings) tally.warn(warning);
   for (const problem of pruned.problems) tally.problem(problem);
-  return tally.report();
 }

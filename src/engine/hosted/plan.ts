@@ -72,7 +72,9 @@ export class CyclePlan implements Wanted {
   /** Adds to what is said of a branch. */
   tellMore(task: Task, told: Told): void {
     const known = this.#told.get(task.branch);
-    this.tell(task, known?.outcome ?? "reconciled", told);
+    const row = this.#rows.get(task.branch);
+    if (known === undefined && row !== undefined) this.#rows.set(task.branch, { ...row, ...told });
+    else this.tell(task, known?.outcome ?? "reconciled", told);
   }
 
   /** Nothing of it came through, the journals neither. */
@@ -182,6 +184,7 @@ function contextOf(run: HostedRun, { state }: Look): CandidateContext {
   const { merge } = engine.config;
   return {
     base,
+    defaultBranch: state.forge?.defaultBranch,
     isTaskBranch: (branch) => isTaskBranch(engine.config, branch),
     heads: state.heads,
     pulls: state.pulls,

@@ -177,6 +177,8 @@ function guardOf(
   if (branch === forge?.defaultBranch) return "default";
   if (isTaskBranch({ taskBranches: engine.config.prune.exempt }, branch)) return "exempt";
   if (protectedBranches?.has(branch) === true) return "protected";
+  // A journal alone is no reason to delete it.
+  if (!isTaskBranch(engine.config, branch)) return "no-task";
   return forge === undefined || protectedBranches === undefined ? undefined : null;
 }
 

@@ -47,7 +47,9 @@ export class PullIndex {
       if (known !== undefined && pull.number <= known) break;
       if (await isOf(pull, task, contains)) return pull;
     }
-    return known === undefined ? undefined : this.#byNumber.get(known);
+    const named = known === undefined ? undefined : this.#byNumber.get(known);
+    // A number is what somebody wrote into a journal: the pull request of another branch says nothing of this one.
+    return named?.head.branch === branch ? named : undefined;
   }
 }
 

@@ -101,6 +101,6 @@ function exhausted(
   }
   throw new CoppiceError("PUSH_REJECTED", `The push did not get through, in ${tries} tries.`, {
     details: { exitCode: answer.code, output: answer.stderr.slice(-16_384) },
-    suggestedAction: "Nothing was changed: run the workflow again when the server answers.",
+    suggestedAction: "It changed nothing: run the workflow again when the server answers.",
   });
 }

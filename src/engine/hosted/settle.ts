@@ -1,3 +1,4 @@
+import { isTaskBranch } from "../../config/task-branches.js";
 import type { HostedPull } from "../../forge/hosted.js";
 import { isAncestor } from "../../git/history.js";
 import { CoppiceError } from "../../lifecycle/errors.js";
@@ -6,6 +7,7 @@ import { asCoppiceError } from "../failure.js";
 import { type Departing, deleteLanded } from "./depart.js";
 import { recordLanded, recordPull } from "./entries.js";
 import type { Landing } from "./land.js";
+import { openLedger } from "./ledger.js";
 import type { HostedRun, Task } from "./model.js";
 import { type CyclePlan, sentence } from "./plan.js";
 import { proposeConflicts, proposeLandings, withdrawLabels } from "./propose.js";
@@ -34,9 +36,21 @@ export async function settleCycle(settling: Settling): Promise<void> {
   await atForge(settling, () => propose(settling));
   if (run.settings.dryRun) return;
   await atForge(settling, () => tellResolved(settling));
-  const departing = await departures(settling);
-  await deleteLanded(settling, departing);
-  tally.end(await deliverNotes(run, look.state));
+  try {
+    await deleteLanded(settling, await departures(settling));
+    tally.end(await deliverNotes(run, look.state));
+  } catch (error) {
+    await forgetHopes(settling, error);
+  }
+}
+
+/** Base has what was merged, whatever became of the rest: a remote that is lost now does not hide that. */
+async function forgetHopes({ run, plan, tally }: Settling, error: unknown): Promise<void> {
+  const { draft, engine } = run;
+  if (engine.signal.aborted) throw error;
+  tally.problem(asCoppiceError(error, "PUSH_REJECTED", "delete what has landed"));
+  draft.drop();
+  plan.ledger = await openLedger({ journal: draft, actor: engine.actor, now: engine.now });
 }
 
 async function atForge({ run, tally }: Settling, work: () => Promise<void>): Promise<void> {
@@ -122,7 +136,7 @@ async function tellResolved({ run, plan, tally }: Settling): Promise<void> {
 
 /** The branches whose work base has, and that nobody wants to keep. */
 async function departures(settling: Settling): Promise<Departing[]> {
-  const { plan, look, run } = settling;
+  const { plan, look } = settling;
   const departing: Departing[] = [];
   const pulls: { readonly task: Task; readonly head: Oid; readonly number: number }[] = [];
   for (const landing of plan.landings) {
@@ -153,9 +167,15 @@ async function departures(settling: Settling): Promise<Departing[]> {
   // A branch that goes before its pull request shows as merged makes it show as closed.
   return departing.filter(
     ({ task, head }) =>
-      !early.has(task.branch) && look.state.heads.get(task.branch) === head && task.branch !== run.base,
+      !early.has(task.branch) && look.state.heads.get(task.branch) === head && mayGo(settling, task),
   );
 }
+
+/** A journal alone, which anybody may write who may push, is no reason to delete a branch that is no task's by its name. */
+const mayGo = ({ run, look }: Settling, { branch }: Task): boolean =>
+  isTaskBranch(run.engine.config, branch) &&
+  branch !== run.base &&
+  branch !== look.state.forge?.defaultBranch;
 
 const hasLanded = (plan: CyclePlan, { kind, candidate }: Landing): boolean => {
   if (kind === "conflict" || kind === "refused") return false;

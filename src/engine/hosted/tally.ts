@@ -24,6 +24,8 @@ export class Tally {
     for (const row of rows) {
       const known = this.#rows.get(row.branch);
       if (known === undefined) this.#rows.set(row.branch, row);
+      else if (row.outcome === "refused" && hasLanded(known))
+        this.#rows.set(row.branch, { ...known, reason: row.reason ?? known.reason });
       else if (weight(row) >= weight(known)) this.#rows.set(row.branch, { ...row, before: known.before });
     }
   }
@@ -75,6 +77,9 @@ export class Tally {
     };
   }
 }
+
+/** That its branch could not be deleted takes nothing of it back. */
+const hasLanded = ({ outcome }: Row): boolean => outcome === "merged" || outcome === "already-landed";
 
 function weight({ outcome }: Row): number {
   if (outcome === "waiting" || outcome === "kept") return 0;

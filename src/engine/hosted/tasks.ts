@@ -7,6 +7,8 @@ import type { Pulls, Task } from "./model.js";
 /** What decisions about task branches look at: what one look found over there, without git and without a checkout. */
 export interface HostedContext {
   readonly base: BranchName;
+  /** Never a task, whatever a journal says; undefined: not known. */
+  readonly defaultBranch?: string | undefined;
   /** Whether a branch is a task branch by its name. */
   readonly isTaskBranch: (branch: string) => boolean;
   /** Every branch over there. Without base in it, nothing counts as gone. */
@@ -18,12 +20,18 @@ export interface HostedContext {
   readonly now: number;
 }
 
-/** The records that have not ended, each with its branch over there; base is none of them. By branch name. */
-export function tasksOf(context: Pick<HostedContext, "base" | "heads" | "pulls">, ledger: Ledger): Task[] {
+/**
+ * The records that have not ended, each with its branch over there; base and the default branch are none of them. By
+ * branch name.
+ */
+export function tasksOf(
+  context: Pick<HostedContext, "base" | "defaultBranch" | "heads" | "pulls">,
+  ledger: Ledger,
+): Task[] {
   const pulls = openPulls(context);
   return ledger
     .live()
-    .filter(({ branch }) => branch !== context.base)
+    .filter(({ branch }) => branch !== context.base && branch !== context.defaultBranch)
     .map((record) => ({
       record,
       branch: record.branch,
