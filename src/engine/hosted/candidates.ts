@@ -26,6 +26,8 @@ export interface CandidateContext extends HostedContext, ApprovalContext {
 export interface Candidates {
   /** To be merged now, the oldest request first. */
   readonly ready: Candidate[];
+  /** What comes after them and waits for the next run, unless some of them take no place. */
+  readonly later: Candidate[];
   /**
    * Wanted, but base is protected and nobody has approved them, nor have checks passed. They are never pushed; a pull
    * request is where they can be approved.
@@ -91,6 +93,7 @@ export async function candidates(
   for (const { task } of later) wait(task, `max-merges: at most ${context.settings.maxMerges} in one run`);
   return {
     ready: now,
+    later,
     unapproved: unapproved.sort(byAge),
     rows: tasks.flatMap(({ record }) => rows.get(record.id) ?? []),
   };

@@ -5,7 +5,7 @@ import { readAhead } from "../merge-graph.js";
 import { adopt, type ForkOf, leftoversOf } from "./adopt.js";
 import { type CandidateContext, candidates } from "./candidates.js";
 import { recordConflict, recordLanded } from "./entries.js";
-import { type Landing, landAll } from "./land.js";
+import { type Landing, type Landings, landAll } from "./land.js";
 import type { Ledger } from "./ledger.js";
 import type { Candidate, HostedRun, Outcome, Row, Task } from "./model.js";
 import type { Wanted } from "./publish.js";
@@ -137,14 +137,18 @@ export async function planCycle(run: HostedRun, look: Look, options: PlanOptions
   const leftovers = leftoversOf(context, ledger);
   const nothing = { landings: [], tip: state.baseTip, proposals: [], leftovers };
   if (options.mode === "record") return new CyclePlan(ledger, nothing, happened);
-  const { ready, unapproved, rows } = await candidates(context, ledger, tasksOf(context, ledger));
+  const { ready, later, unapproved, rows } = await candidates(context, ledger, tasksOf(context, ledger));
   const barredRows = ready.flatMap(({ task }) => {
     const barred = options.barred.get(task.branch);
     return barred === undefined ? [] : [rowOf(task, barred.outcome, { reason: barred.reason }, ledger)];
   });
-  const open = ready.filter(({ task }) => !options.barred.has(task.branch));
+  const isOpen = ({ task }: Candidate): boolean => !options.barred.has(task.branch);
   const takesPush = options.mode === "push";
-  const { all, tip } = await landAll(run, state.baseTip, open, !takesPush);
+  const { all, tip } = await landMost(run, state.baseTip, {
+    first: ready.filter(isOpen),
+    later: later.filter(isOpen),
+    apart: !takesPush,
+  });
   const held = await landAll(run, state.baseTip, unapproved, true);
   const isProposal = (landing: Landing): boolean =>
     landing.kind === "by-forge" && (!takesPush || unapproved.includes(landing.candidate));
@@ -158,6 +162,33 @@ export async function planCycle(run: HostedRun, look: Look, options: PlanOptions
   };
   // What happened to a branch is told where nothing else is.
   return new CyclePlan(ledger, found, [...rows, ...happened, ...barredRows]);
+}
+
+/** How often others are tried in the place of what did not merge. */
+const refills = 8;
+
+/**
+ * Merges as many as may be merged in one run: what conflicts or is refused takes nobody's place, or a few of those at
+ * the head of the queue would keep everything behind them waiting.
+ */
+async function landMost(
+  run: HostedRun,
+  from: Oid,
+  queue: { readonly first: Candidate[]; readonly later: Candidate[]; readonly apart: boolean },
+): Promise<Landings> {
+  const { first, later, apart } = queue;
+  let { all, tip } = await landAll(run, from, first, apart);
+  let next = 0;
+  for (let round = 0; round < refills && next < later.length; round += 1) {
+    const merged = all.filter(({ kind }) => kind === "made" || kind === "by-forge").length;
+    const room = run.settings.maxMerges - merged;
+    if (room <= 0) break;
+    const more = await landAll(run, tip, later.slice(next, next + room), apart);
+    next += room;
+    all = [...all, ...more.all];
+    tip = more.tip;
+  }
+  return { all, tip };
 }
 
 /** A branch that nobody asked for and that has nothing of its own is new, not merged. */
