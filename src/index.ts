@@ -29,6 +29,7 @@
 
 /* The engine and its operations. */
 export { abort } from "./engine/abort.js";
+export { type Archive, archives } from "./engine/archives.js";
 export { type CommitOptions, commit } from "./engine/commit.js";
 export {
   closeEngine,
@@ -63,6 +64,7 @@ export { worktreePath } from "./engine/place.js";
 export { type Pruned, type PruneOptions, type PruneRow, prune } from "./engine/prune.js";
 export { type RemoveOptions, remove } from "./engine/remove.js";
 export { type ResolveOptions, type ResolveOutcome, resolve } from "./engine/resolve.js";
+export { type Restored, type RestoreOptions, restore } from "./engine/restore.js";
 export { type RetryOptions, retry } from "./engine/retry.js";
 export { setup } from "./engine/setup.js";
 export { type Shown, show } from "./engine/show.js";

@@ -3,6 +3,7 @@ import type { Lock } from "../journal/lock.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { BranchName, Oid, RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { restoreFile } from "./archive-apply.js";
 import type { Engine } from "./context.js";
 import { createEvent, createFacts, newPlace } from "./create-facts.js";
 import { type CreateRequest, forkOf, type Plan, planOf } from "./create-plan.js";
@@ -101,6 +102,21 @@ export async function createAt(engine: Engine, request: CreateRequest, brought: 
   return make(engine, request, { ...plan, foreign: brought.foreign }, { brought });
 }
 
+/**
+ * As `create`, of a branch that exists, with what an archive holds put into the worktree before its creation ends.
+ * @param archive undefined: there is nothing beside the branch's commits
+ * @throws as `create`
+ */
+export async function createRestored(
+  engine: Engine,
+  request: CreateRequest,
+  archive: Oid | undefined,
+): Promise<Created> {
+  const setup = { copyEnv: false, installDeps: false, runInitScript: false };
+  const plan = await planOf(engine, { ...request, adopt: true, setup });
+  return make(engine, { ...request, adopt: true }, plan, archive === undefined ? {} : { archive });
+}
+
 const ambiguous = (branch: string): CoppiceError =>
   new CoppiceError("INVALID_BRANCH_NAME", `${branch} is how a branch of a remote is named here.`, {
     details: { branch },
@@ -128,16 +144,17 @@ interface Beginning {
   /** Where the branch stood when its worktree was seen; undefined: as it is now. */
   readonly seen?: Oid;
   readonly brought?: Brought;
+  readonly archive?: Oid;
 }
 
 async function make(
   engine: Engine,
   request: CreateRequest,
   plan: Plan,
-  { seen, brought }: Beginning = {},
+  { seen, brought, archive }: Beginning = {},
 ): Promise<Created> {
   const own = interruptible(engine);
-  const { session, lock, effects } = await withCreateLock(engine, () => begin(own, request, plan));
+  const { session, lock, effects } = await withCreateLock(engine, () => begin(own, request, plan, archive));
   try {
     const runners = creationRunners(session, seen);
     if (brought !== undefined)
@@ -146,7 +163,7 @@ async function make(
       });
     await session.run(effects, runners, { facts: creationFacts });
     const { path, gitDir } = present(engine, session.record);
-    if (plan.existing !== undefined && seen === undefined) {
+    if ((plan.existing !== undefined && seen === undefined) || archive !== undefined) {
       await journalObservation(session, await readStatus(engine, path, gitDir));
     }
     if (plan.foreign !== true) await ensureHooksRun(engine, path);
@@ -167,7 +184,7 @@ interface Begun {
 }
 
 /** Decides and journals CREATE. The caller holds the create lock: two creations of one branch or path are in line. */
-async function begin(own: Interruptible, request: CreateRequest, plan: Plan): Promise<Begun> {
+async function begin(own: Interruptible, request: CreateRequest, plan: Plan, archive?: Oid): Promise<Begun> {
   const { engine } = own;
   const records = [...(await engine.journal.records()).values()];
   const living = recordOfBranch(records, plan.branch);
@@ -183,6 +200,7 @@ async function begin(own: Interruptible, request: CreateRequest, plan: Plan): Pr
       lock = lockNew(engine, id);
       own.worksOn(id);
       engine.local.setPlace(id, newPlace(plan, path));
+      if (archive !== undefined) engine.local.write(id, restoreFile, { v: 1, archive });
     });
     if (lock === undefined) throw new Error("a new record's lock was not taken");
     return { session, lock, effects };

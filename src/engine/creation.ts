@@ -9,11 +9,13 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { Facts } from "../lifecycle/facts.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { shellWord } from "../lifecycle/shell-word.js";
+import { applyArchive, restoreFile } from "./archive-apply.js";
 import { headBranch } from "./base.js";
+import { noteEdited } from "./env-copied.js";
 import { hasCode, identityOf } from "./files.js";
 import type { EffectRunners } from "./interpret.js";
 import type { Place } from "./local.js";
-import { type Located, locate } from "./place.js";
+import { type Located, locate, present } from "./place.js";
 import { withWorktreeLock } from "./record-lock.js";
 import { removalRunners } from "./removal.js";
 import type { RecordSession } from "./session.js";
@@ -30,6 +32,7 @@ export function creationRunners(session: RecordSession, seen?: Oid): EffectRunne
     createBranch: ({ branch, startOid }) => createBranch(session, branch, startOid),
     createWorktree: async ({ branch }) => {
       const made = await createWorktree(session, branch);
+      await restoreInto(session);
       return seen === undefined ? made : { sha: seen };
     },
     cleanupDirectory: removalRunners(session, { force: 0 }).cleanupDirectory ?? (async () => {}),
@@ -85,6 +88,15 @@ async function createWorktree(session: RecordSession, branch: BranchName): Promi
   engine.local.writeState(id, session.record);
   const sha = await readRef(engine.repo, branchRef(branch));
   return sha === undefined ? {} : { sha };
+}
+
+/** Also in a retry, and then again: until the creation has ended nobody works there. */
+async function restoreInto({ engine, id, record }: RecordSession): Promise<void> {
+  const restored = engine.local.read(id, restoreFile);
+  if (restored === undefined) return;
+  engine.report.step("putting the changes back");
+  const ignored = await applyArchive(engine.repo, present(engine, record), restored.archive);
+  noteEdited(engine, id, ignored);
 }
 
 /** @returns the new worktree's git directory */

@@ -22,6 +22,13 @@ export function noteCopied({ local }: Engine, id: RecordId, root: string, paths:
   local.write(id, copiedFile, { v: 1, files });
 }
 
+/** Notes what was restored of such files: none of them is as the setup would copy it. */
+export function noteEdited({ local }: Engine, id: RecordId, paths: readonly string[]): void {
+  if (paths.length === 0) return;
+  const edited = Object.fromEntries(paths.map((path) => [path, ""]));
+  local.write(id, copiedFile, { v: 1, files: { ...local.read(id, copiedFile)?.files, ...edited } });
+}
+
 /** The files that the setup copied into a worktree and that were edited there since. What was deleted is none. */
 export function editedCopies({ local }: Engine, id: RecordId, root: string): string[] {
   const files = local.read(id, copiedFile)?.files ?? {};

@@ -6,6 +6,7 @@ import { pruneRegistration, removeWorktree } from "../git/worktree-remove.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { shellWord } from "../lifecycle/shell-word.js";
+import { restoreFile } from "./archive-apply.js";
 import { saveCommits, saveLanded, saveWork } from "./archive-save.js";
 import type { Engine } from "./context.js";
 import { identityOf } from "./files.js";
@@ -223,6 +224,8 @@ async function undoCreation(session: RecordSession): Promise<void> {
 /** A worktree that was complete when something later failed may have been worked in; a half-made one was not. */
 async function isUntouched(session: RecordSession, located: Located): Promise<boolean> {
   if (located.state !== "intact" || located.gitDir === undefined) return true;
+  // What is in it by now comes from the archive, where it still is.
+  if (session.engine.local.read(session.id, restoreFile) !== undefined) return true;
   if (readText(join(located.gitDir, "locked"))?.trim() === "initializing") return true;
   const { facts } = await removalFacts(session.engine, session.record, 0);
   if (facts.uncommitted?.total === 0) return true;

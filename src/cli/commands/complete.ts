@@ -28,17 +28,31 @@ const line = ({ value, description }: Candidate): string =>
 function lookups(cli: Cli): Lookups {
   return {
     worktrees: (command) =>
-      cli.engine(async (engine) => {
-        const states = useful[command];
-        const records = [...(await engine.journal.records()).values()];
-        return records
-          .filter(({ status }) => (states === undefined ? status !== "removed" : states.includes(status)))
-          .filter(({ lock }) => command !== "unlock" || lock !== null)
-          .map(({ branch, status, title }) => ({ value: branch, description: title ?? status }));
-      }),
+      command === "restore"
+        ? archived(cli)
+        : cli.engine(async (engine) => {
+            const states = useful[command];
+            const records = [...(await engine.journal.records()).values()];
+            return records
+              .filter(({ status }) => (states === undefined ? status !== "removed" : states.includes(status)))
+              .filter(({ lock }) => command !== "unlock" || lock !== null)
+              .map(({ branch, status, title }) => ({ value: branch, description: title ?? status }));
+          }),
     branches: () => branchesWhere(cli, () => true),
     newBranches: () => branchesWhere(cli, ({ worktreePath }) => worktreePath === undefined),
   };
+}
+
+/** The newest archive of each branch. */
+function archived(cli: Cli): Promise<Candidate[]> {
+  return cli.engine(async (engine) => {
+    const { archiveRefs } = await import("../../engine/archives.js");
+    const newest = new Map<string, string>();
+    for (const { branch, ref } of await archiveRefs(engine)) {
+      if (!newest.has(branch)) newest.set(branch, ref.slice(ref.lastIndexOf("/") + 1));
+    }
+    return [...newest].map(([value, description]) => ({ value, description }));
+  });
 }
 
 function branchesWhere(

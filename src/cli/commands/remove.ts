@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { freshArchives } from "../../engine/archive-save.js";
 import { remove } from "../../engine/remove.js";
+import { shellWord } from "../../lifecycle/shell-word.js";
 import type { CommandModule } from "../command.js";
 import { flag, readFlags } from "../flags.js";
 import { visible } from "../render/visible.js";
@@ -13,10 +15,13 @@ export const run: CommandModule["run"] = (cli, args, options) => {
   const level = force >= 2 ? 2 : force >= 1 ? 1 : 0;
   return cli.engine((engine) =>
     forEachTarget(cli, args, async (name) => {
-      const { id, branch, status } = await remove(engine, name, { force: level, keepBranch, discard });
+      const record = await remove(engine, name, { force: level, keepBranch, discard });
+      const { id, branch, status } = record;
+      const archive = level > 0 && !discard ? ((await freshArchives(engine, record))[0]?.ref ?? null) : null;
+      const restored = archive === null ? "" : `; coppice restore ${shellWord(branch)} brings it back`;
       return {
-        json: { branch, id, status, outcome: "removed", branchKept: keepBranch },
-        line: `removed ${visible(branch)}${keepBranch ? "; its branch is kept" : ""}`,
+        json: { branch, id, status, outcome: "removed", branchKept: keepBranch, archive },
+        line: `removed ${visible(branch)}${keepBranch ? "; its branch is kept" : ""}${visible(restored)}`,
       };
     }),
   );

@@ -65,10 +65,12 @@ export const story: readonly Step[] = [
 
   tell(
     "A task is given up",
-    "It has work that exists nowhere else, so it does not go without --force and --discard.",
+    "It has work that exists nowhere else, so it does not go without --force, which archives that work.",
+    "coppice restore task/orchids would bring it all back.",
   ),
   refused(3, "remove", "task/orchids"),
-  coppice("remove", "task/orchids", "--force", "--discard"),
+  coppice("remove", "task/orchids", "--force"),
+  coppice("archive"),
 
   tell("What is left: a history", "Two merges, each with the task that it came from."),
   git("log", "--graph", "--oneline", "main"),

@@ -13,6 +13,8 @@ export const removeOutput = z.object({
       id: z.optional(recordIdSchema),
       status: z.optional(statusSchema),
       branchKept: z.optional(z.boolean()),
+      /** Where what would have been lost was saved; null: nothing would have been. */
+      archive: z.optional(z.nullable(z.string())),
       error: z.optional(failureSchema),
     }),
   ),

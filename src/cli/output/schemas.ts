@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { archiveOutput, restoreOutput } from "./archive.js";
 import { commitOutput, errorOutput, worktreeOutput } from "./common.js";
 import { conflictsOutput } from "./conflicts.js";
 import { demoOutput } from "./demo.js";
@@ -23,6 +24,7 @@ import { metadataOutput, workspaceOutput } from "./views.js";
  */
 export const outputs = {
   abort: worktreeOutput,
+  archive: archiveOutput,
   commit: commitOutput,
   conflicts: conflictsOutput,
   create: worktreeOutput,
@@ -40,6 +42,7 @@ export const outputs = {
   prune: pruneOutput,
   remove: removeOutput,
   resolve: resolveOutput,
+  restore: restoreOutput,
   retry: worktreeOutput,
   setup: worktreeOutput,
   show: showOutput,

@@ -17,7 +17,7 @@ async function values(...words: string[]): Promise<string[] | string> {
 }
 
 test("the first word: the commands that start so, never a hidden one", async () => {
-  expect(await values("re")).toEqual(["resolve", "retry", "remove"]);
+  expect(await values("re")).toEqual(["resolve", "retry", "remove", "restore"]);
   expect(await values("")).not.toContain("__complete");
   expect(await values("-C", "dir", "--json", "abo")).toEqual(["abort"]);
 });
