@@ -118,7 +118,19 @@ export class Cli {
       throw error;
     }
     await closeEngine(engine);
+    if (engine.config.prune.auto) await this.#pruneInBackground(engine);
     return result;
+  }
+
+  async #pruneInBackground(engine: Engine): Promise<void> {
+    const { program } = this.io;
+    if (program === undefined) return;
+    try {
+      const { pruneInBackground } = await import("../engine/prune-auto.js");
+      pruneInBackground(engine, program);
+    } catch {
+      // What was asked for is done; the next command tries this again.
+    }
   }
 
   /**

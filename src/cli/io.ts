@@ -23,6 +23,8 @@ export interface Io {
   readonly canAsk: boolean;
   /** Ends the running operation; it is then journaled as INTERRUPTED. */
   readonly signal: AbortSignal;
+  /** The words that start this program anew; undefined: it is no process of its own. */
+  readonly program?: readonly [string, ...string[]];
 }
 
 /** The conventional exit code of a run that Ctrl-C, SIGTERM or SIGHUP ended. */
@@ -47,6 +49,9 @@ export function processIo(): Io {
     stderr: outputOf(process.stderr),
     canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
     signal: interruption.signal,
+    ...(process.argv[1] === undefined
+      ? {}
+      : { program: [process.execPath, ...process.execArgv, process.argv[1]] }),
   };
 }
 

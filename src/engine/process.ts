@@ -239,3 +239,11 @@ function notStarted(error: Error, cwd: string): Error {
   }
   return systemError(error, "start a command") ?? error;
 }
+
+/** Starts a program that outlives this process. Nobody reads what it prints; that it cannot start is told to nobody. */
+export function startDetached(words: readonly [string, ...string[]], cwd: string): void {
+  const [program, ...args] = words;
+  const child = spawn(program, args, { cwd, detached: true, stdio: "ignore", windowsHide: true });
+  child.on("error", () => {});
+  child.unref();
+}

@@ -10,6 +10,7 @@ import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
 import { live } from "./find.js";
 import { isHere } from "./observe.js";
+import { planForDisk } from "./prune-disk.js";
 import { localSubjects, type Surroundings } from "./prune-facts.js";
 import { type Decided, foreseen, pruneOne } from "./prune-one.js";
 import type { SkipReason } from "./prune-verdict.js";
@@ -20,6 +21,11 @@ export interface PruneOptions {
   readonly filter?: PruneFilter | "all";
   /** How long without work, in milliseconds, makes a worktree stale. Default: `prune.maxAgeDays`. */
   readonly maxAge?: number;
+  /**
+   * How many bytes this clone's worktrees may take: above that, stale ones go without grace, the oldest first.
+   * Default: `prune.maxDiskGB`. They are measured only when one is stale.
+   */
+  readonly maxDisk?: number;
   /** Only tells what would be done. */
   readonly dryRun?: boolean;
   /** Lifts uncommitted changes, the grace after the mark and the delay after completion, nothing else. */
@@ -41,6 +47,8 @@ export interface PruneRow {
   readonly lastActivity: string | null;
   readonly daysSinceActivity: number | null;
   readonly taskStatus: string | null;
+  /** What its directory takes of the disk, in bytes; null: it was not measured. */
+  readonly diskBytes: number | null;
   /** The ref that keeps what nothing else held; null: everything is held elsewhere, or nothing was removed. */
   readonly archive: string | null;
   /** Why it could not be removed. */
@@ -55,6 +63,7 @@ export interface Pruned {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+const gigabyte = 1_000_000_000;
 
 /**
  * Removes the worktrees that are done with, with their branches: completed, deleted, or without work for long and marked
@@ -70,12 +79,25 @@ export async function prune(engine: Engine, options: PruneOptions = {}): Promise
   const subjects = await localSubjects(engine, own, around);
   const ends = new Map<RecordId, Decided>();
   for (const subject of subjects) ends.set(subject.record.id, await foreseen(engine, subject, terms));
+  const limit = options.maxDisk ?? engine.config.prune.maxDiskGB * gigabyte;
+  const disk = await planForDisk(engine, [...ends.values()], terms, limit);
+  for (const decided of disk?.going ?? []) ends.set(decided.subject.record.id, decided);
+  const hurried = new Set(disk?.going.map(({ subject }) => subject.record.id));
   const dryRun = options.dryRun === true;
-  if (!dryRun) await doAll(engine, ends, terms, around);
+  if (!dryRun) {
+    await doAll(engine, ends, around, (id) => (hurried.has(id) ? { ...terms, grace: 0 } : terms));
+  }
   const archives = dryRun ? new Map<string, string>() : await archivesSince(engine, terms.now);
   const rows = records.sort(byAge).map((record): PruneRow => {
     const ended = ends.get(record.id);
-    return ended === undefined ? elsewhere(record) : rowOf(engine, ended, terms, archives);
+    return ended === undefined
+      ? elsewhere(record)
+      : rowOf(engine, ended, {
+          now: terms.now,
+          archives,
+          sizes: disk?.sizes ?? new Map(),
+          hurried: hurried.has(record.id),
+        });
   });
   return { dryRun, worktrees: rows };
 }
@@ -83,8 +105,8 @@ export async function prune(engine: Engine, options: PruneOptions = {}): Promise
 async function doAll(
   engine: Engine,
   ends: Map<RecordId, Decided>,
-  terms: PruneTerms,
   around: Surroundings,
+  termsFor: (id: RecordId) => PruneTerms,
 ): Promise<void> {
   for (const [id, decided] of ends) {
     const { verdict, subject } = decided;
@@ -95,7 +117,7 @@ async function doAll(
       continue;
     }
     if (verdict.kind !== "mark") engine.report.step(`removing ${subject.record.branch}`);
-    ends.set(id, await pruneOne(engine, id, terms, around, decided));
+    ends.set(id, await pruneOne(engine, id, termsFor(id), around, decided));
   }
 }
 
@@ -112,11 +134,19 @@ function termsOf({ config, now }: Engine, { filter, maxAge, force }: PruneOption
   };
 }
 
+/** What was found out beside what decides. */
+interface Findings {
+  readonly now: number;
+  readonly archives: ReadonlyMap<string, string>;
+  readonly sizes: ReadonlyMap<RecordId, number>;
+  /** It goes for the room that it takes. */
+  readonly hurried: boolean;
+}
+
 function rowOf(
   engine: Engine,
   { subject, verdict, error }: Decided,
-  { now }: PruneTerms,
-  archives: ReadonlyMap<string, string>,
+  { now, archives, sizes, hurried }: Findings,
 ): PruneRow {
   const { record, facts } = subject;
   const { lastWork, work } = facts;
@@ -129,11 +159,14 @@ function rowOf(
     branch: record.branch,
     verdict: failure !== null ? "failed" : removed ? "removed" : "skipped",
     reason: verdict.kind === "mark" ? "marked" : verdict.kind === "keep" ? verdict.why : verdict.reason,
-    because: failure?.message.replace(/\.$/, "") ?? reasonText(engine, verdict),
+    because:
+      failure?.message.replace(/\.$/, "") ??
+      `${reasonText(engine, verdict)}${hurried ? ", and the worktrees take more than they may" : ""}`,
     evidence: evidence ?? (work.kind === "merged" ? work.evidence : null),
     lastActivity: known ? new Date(lastWork).toISOString() : null,
     daysSinceActivity: known ? Math.max(0, Math.floor((now - lastWork) / dayMs)) : null,
     taskStatus: record.task?.status ?? null,
+    diskBytes: sizes.get(record.id) ?? null,
     archive: removed && failure === null ? (archives.get(record.branch) ?? null) : null,
     error: failure,
   };
@@ -162,6 +195,7 @@ const elsewhere = (record: WorktreeRecord): PruneRow => ({
   lastActivity: record.lastActivity,
   daysSinceActivity: null,
   taskStatus: record.task?.status ?? null,
+  diskBytes: null,
   archive: null,
   error: null,
 });

@@ -1,12 +1,14 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Engine } from "../../src/engine/context.js";
 import { create } from "../../src/engine/create.js";
+import { diskUse } from "../../src/engine/disk-use.js";
 import { findRecord } from "../../src/engine/find.js";
 import { acquireLease } from "../../src/engine/lease.js";
 import { lock, unlock } from "../../src/engine/lock.js";
 import { type Pruned, type PruneOptions, prune } from "../../src/engine/prune.js";
+import { pruneDaily, pruneInBackground } from "../../src/engine/prune-auto.js";
 import type { LifecycleEventInput } from "../../src/lifecycle/events.js";
 import { branchNameSchema, oidSchema, timestampSchema } from "../../src/lifecycle/ids.js";
 import { createRepo, type TestRepo } from "../support/repo.js";
@@ -102,6 +104,10 @@ test("worktrees in every condition: what is done with goes, the rest stays and s
     "INIT_COMPLETE>removed",
   ]);
 
+  // Short of room, it would not wait for the grace.
+  const short = await pruneAfter(repo, 8, { dryRun: true, maxDisk: 1 });
+  expect(told(short)).toMatchObject({ stale: "removed stale", fresh: "skipped new" });
+  expect(short.worktrees.at(-1)?.diskBytes).toBeGreaterThan(0);
   expect(told(await pruneAfter(repo, 8))).toMatchObject({ stale: "skipped marked" });
   expect((await recordIn(repo.dir, "task/stale")).stale).not.toBeNull();
   expect(told(await pruneAfter(repo, 8.5))).toMatchObject({ stale: "skipped grace" });
@@ -184,4 +190,45 @@ test("a merged worktree that something protects: never pruned, with the reason, 
     });
     expect(await why({ ...engine, now: later(9).now })).toBe("skipped submitted");
   });
+});
+
+test("once a day: a second run finds nothing to do, and a command starts the next in the background", async () => {
+  const repo = createRepo();
+  const trace = join(repo.dir, "trace.json");
+  const script = join(repo.dir, "program.mjs");
+  writeFileSync(
+    script,
+    `import { writeFileSync } from "node:fs";
+    writeFileSync(${JSON.stringify(trace)}, JSON.stringify(process.argv.slice(2)));`,
+  );
+  await run(repo.dir, async (engine) => {
+    const wanted = { ...engine, config: { ...engine.config, prune: { ...engine.config.prune, auto: true } } };
+    const program = [process.execPath, script] as const;
+    expect(await pruneDaily(engine, { dryRun: true })).toBeDefined();
+    expect(await pruneDaily(engine)).toEqual({ dryRun: false, worktrees: [] });
+    expect(await pruneDaily(engine)).toBeUndefined();
+    pruneInBackground(wanted, program);
+    pruneInBackground({ ...engine, now: later(2).now }, program);
+    expect(existsSync(trace)).toBe(false);
+    pruneInBackground({ ...wanted, now: later(2).now }, program);
+    await vi.waitFor(() => expect(existsSync(trace)).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() =>
+      expect(JSON.parse(readFileSync(trace, "utf8"))).toEqual(["-C", repo.dir, "prune", "--auto", "--quiet"]),
+    );
+  });
+});
+
+test("disk use: blocks, hard links once, what is gone as nothing", async () => {
+  const repo = createRepo();
+  const [one, two] = [join(repo.dir, "one"), join(repo.dir, "two")];
+  for (const directory of [one, two]) mkdirSync(directory);
+  writeFileSync(join(one, "file"), Buffer.alloc(100_000, 1));
+  linkSync(join(one, "file"), join(two, "same"));
+  const [first = 0, second = 0, third] = await diskUse(
+    [one, two, join(repo.dir, "gone")],
+    new AbortController().signal,
+  );
+  expect(first).toBeGreaterThanOrEqual(100_000);
+  expect(second).toBeLessThan(100_000);
+  expect(third).toBe(0);
 });

@@ -1,31 +1,37 @@
 import * as z from "zod/mini";
 import { type PruneRow, prune } from "../../engine/prune.js";
+import { pruneDaily } from "../../engine/prune-auto.js";
 import { several } from "../../lifecycle/refusal.js";
 import type { CommandModule } from "../command.js";
 import type { Cli } from "../context.js";
 import { exitCodeOf, exitCodeOfAll, failureOf, UsageError } from "../failure.js";
-import { flag, readFlags } from "../flags.js";
+import { flag, readFlags, textFlag } from "../flags.js";
 import { EXIT_INTERRUPTED } from "../io.js";
 import { pruneTable } from "../render/prune.js";
 
 const flags = z.object({
   filter: z.optional(z.enum(["stale", "orphaned", "completed", "all"])),
-  maxAge: z.optional(z.string()),
+  maxAge: textFlag,
+  maxDisk: textFlag,
   dryRun: flag,
   force: flag,
+  auto: flag,
 });
 
 /** Removes worktrees that are done with, and tells of each what became of it. */
 export const run: CommandModule["run"] = (cli, _args, options) => {
-  const { filter, maxAge, dryRun, force } = readFlags(flags, options);
+  const { filter, maxAge, maxDisk, dryRun, force, auto } = readFlags(flags, options);
   const wanted = {
     ...(filter === undefined ? {} : { filter }),
     ...(maxAge === undefined ? {} : { maxAge: durationOf(maxAge) }),
+    ...(maxDisk === undefined ? {} : { maxDisk: bytesOf(maxDisk) }),
     dryRun,
     force,
   };
   return cli.engine(async (engine) => {
-    const { worktrees } = await prune(engine, wanted);
+    const done = auto ? await pruneDaily(engine, wanted) : await prune(engine, wanted);
+    if (done === undefined) cli.say("pruned within the last day already");
+    const worktrees = done?.worktrees ?? [];
     const errors = worktrees.flatMap(({ error }) => (error === null ? [] : [error]));
     if (cli.globals.json) {
       cli.json({
@@ -35,7 +41,7 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
         ),
         ...(errors.length === 0 ? {} : { error: failureOf(errors[0]) }),
       });
-    } else await tell(cli, worktrees, dryRun);
+    } else if (done !== undefined) await tell(cli, worktrees, dryRun);
     return cli.io.signal.aborted ? EXIT_INTERRUPTED : exitCodeOfAll(errors.map(exitCodeOf));
   });
 };
@@ -54,6 +60,17 @@ function durationOf(text: string): number {
     throw new UsageError(`'${text}' is no length of time`, "Write it like 90m, 12h, 7d or 2w.");
   }
   return Number(number) * ms;
+}
+
+const sizes: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9, TB: 1e12 };
+
+function bytesOf(text: string): number {
+  const [, number, unit = "GB"] = /^(\d{1,6}(?:\.\d{1,3})?)\s?([MGT]B)?$/i.exec(text) ?? [];
+  const bytes = sizes[unit.toUpperCase()];
+  if (number === undefined || bytes === undefined) {
+    throw new UsageError(`'${text}' is no size`, "Write it like 500MB or 10GB.");
+  }
+  return Number(number) * bytes;
 }
 
 async function tell(cli: Cli, rows: readonly PruneRow[], dryRun: boolean): Promise<void> {
