@@ -1,9 +1,9 @@
 import { isTaskBranch } from "../../config/task-branches.js";
 import type { HostedPull } from "../../forge/hosted.js";
-import { parseCommit } from "../../git/object-format.js";
 import type { BranchName, Oid } from "../../lifecycle/ids.js";
 import type { Guarded, PruneFacts, Work } from "../../lifecycle/prune.js";
 import type { WorktreeRecord } from "../../lifecycle/record.js";
+import { commitDates } from "../commit-dates.js";
 import { worksOf } from "../evidence.js";
 import { leftoversOf } from "./adopt.js";
 import type { Ledger } from "./ledger.js";
@@ -45,7 +45,10 @@ export async function subjectsOf(
   const tasks = [...live.filter(({ branch }) => !leftovers.has(branch)), ...leftovers.values()];
   const there = tasks.flatMap((task) => (task.head === undefined ? [] : [{ task, head: task.head }]));
   const works = await worksByBranch(run, state, there);
-  const dates = await commitDates(run, there);
+  const dates = await commitDates(
+    run.engine.repo,
+    there.map(({ head }) => head),
+  );
   const pulls = new OpenPulls(around.pulls);
   const bases = new Set<string>([run.base, ...ledger.live().flatMap(({ base }) => base ?? [])]);
   return there.map(({ task, head }) => {
@@ -129,23 +132,6 @@ function mergedByPull(
     mergeOid: pull.mergeOid,
     at: Number.isNaN(at) ? null : at,
   };
-}
-
-/** Committer dates in milliseconds: a rebase makes old commits anew, and their authors' dates stay old. */
-async function commitDates(
-  { engine }: HostedRun,
-  there: readonly { readonly head: Oid }[],
-): Promise<ReadonlyMap<Oid, number>> {
-  const heads = [...new Set(there.map(({ head }) => head))];
-  const objects = await engine.repo.objects().readMany(heads);
-  const dates = new Map<Oid, number>();
-  objects.forEach((object) => {
-    if (object?.type !== "commit") return;
-    const { time } = parseCommit(object.oid, object.data).committer;
-    // A date that is none reads as 0.
-    if (Number.isFinite(time) && time > 0) dates.set(object.oid, time * 1000);
-  });
-  return dates;
 }
 
 const newest = (date: number | undefined, work: number | undefined): number | undefined =>
