@@ -17,6 +17,7 @@ import type { Repository } from "../git/repository.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type Oid, oidSchema } from "../lifecycle/ids.js";
 import { type Manifest, readManifest } from "./archive-manifest.js";
+import { applyModules } from "./archive-modules-apply.js";
 import type { LocalFile } from "./local.js";
 
 /** A worktree is being restored here: what is archived is put back before its creation ends. */
@@ -45,6 +46,7 @@ export async function applyArchive(repo: Repository, place: WorktreePlace, archi
   for (const path of [...manifest.deleted, ...files.map((file) => file.path)]) requireSafe(path);
   for (const path of manifest.deleted) remove(place.path, path);
   for (const file of files) await write(repo, place.path, file, manifest);
+  await applyModules(repo, place, archive, { apply: applyArchive, requireSafe });
   await writeIndex(repo, place, archive);
   if (manifest.detached !== null) {
     await git(repo, place, ["update-ref", "--no-deref", "-m", "coppice: restore", "HEAD", manifest.detached]);

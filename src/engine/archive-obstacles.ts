@@ -1,7 +1,7 @@
 import { fullStatus } from "../git/index-copy.js";
 import type { StatusFile } from "../git/status.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import { type Facts, isNotPushed } from "../lifecycle/facts.js";
+import type { Facts } from "../lifecycle/facts.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
@@ -10,13 +10,9 @@ import type { ForceLevel } from "./removal-facts.js";
 
 /** What lies in a worktree and cannot be archived, as a person is told. */
 export const obstaclesIn = (files: readonly StatusFile[]): string[] =>
-  files.flatMap(({ path, kind, submodule }) => {
-    if (kind === "untracked" && path.endsWith("/")) return [`${path} (a repository that git does not track)`];
-    if (submodule?.modified || submodule?.untracked || submodule?.commit) {
-      return [`${path} (what was changed in the submodule)`];
-    }
-    return [];
-  });
+  files.flatMap(({ path, kind }) =>
+    kind === "untracked" && path.endsWith("/") ? [`${path} (a repository that git does not track)`] : [],
+  );
 
 /**
  * Says, before a forced removal or a prune begins, what of the worktree will not come back exactly.
@@ -33,7 +29,7 @@ export async function tellUnsavable(
   const located = locate(engine, record.id);
   if (located?.state !== "intact" || located.gitDir === undefined) return;
   const { status } = await fullStatus(engine.repo, { path: located.path, gitDir: located.gitDir });
-  const lost = [...obstaclesIn(status.files), ...facts.uncommitted.files.filter(isNotPushed)];
+  const lost = obstaclesIn(status.files);
   const { branch } = record;
   if (lost.length > 0 && force < 2) {
     throw new CoppiceError("WORKTREE_DIRTY", `${branch} has what cannot be archived: ${lost.join(", ")}.`, {

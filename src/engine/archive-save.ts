@@ -1,13 +1,10 @@
-import { formatTree } from "../git/object-format.js";
-import { objectWriter } from "../git/object-writer.js";
 import { readRef, updateRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { archiveRef } from "./archive.js";
-import { type Manifest, manifestFile } from "./archive-manifest.js";
-import { obstaclesIn } from "./archive-obstacles.js";
-import { type Snapshot, snapshotOf } from "./archive-snapshot.js";
+import { type Draft, writeArchive } from "./archive-commit.js";
+import { snapshotOf } from "./archive-snapshot.js";
 import { archivesOfBranch, expireArchives } from "./archives.js";
 import type { Engine } from "./context.js";
 import { editedCopies, hasEditedCopies } from "./env-copied.js";
@@ -35,10 +32,10 @@ export async function saveWork(engine: Engine, record: WorktreeRecord): Promise<
   if (located?.state !== "intact" || located.gitDir === undefined) return saveCommits(engine, record);
   const place = { path: located.path, gitDir: located.gitDir };
   const ignored = editedCopies(engine, record.id, place.path);
-  const snapshot = await snapshotOf(engine.repo, place, { ignored, tip });
+  const snapshot = await snapshotOf(engine.repo, place, { ignored, tip, of: record });
   if (snapshot === undefined) throw busy(record.branch);
   if (!snapshot.needed) return saveCommits(engine, record);
-  const draft = await writeArchive(engine, record, { snapshot, tip });
+  const draft = await writeArchive(engine.repo, record, { snapshot, tip, now: engine.now() });
   return keep(engine, record, draft);
 }
 
@@ -62,51 +59,6 @@ export async function saveCommits(
 /** Before a worktree goes whose work has landed: a squash leaves commits behind, and env files may have been edited. */
 export const saveLanded = (engine: Engine, record: WorktreeRecord): Promise<Saved | undefined> =>
   hasEditedCopies(engine, record.id) ? saveWork(engine, record) : saveCommits(engine, record);
-
-interface Draft {
-  readonly oid: Oid;
-  readonly tree: Oid | undefined;
-  readonly parents: readonly Oid[];
-}
-
-async function writeArchive(
-  engine: Engine,
-  record: WorktreeRecord,
-  { snapshot, tip }: { readonly snapshot: Snapshot; readonly tip: Oid | undefined },
-): Promise<Draft> {
-  const writer = objectWriter(engine.repo);
-  const manifest: Manifest = {
-    v: 1,
-    id: record.id,
-    branch: record.branch,
-    base: record.base,
-    tip: tip ?? null,
-    ...snapshot.about,
-    unsaved: obstaclesIn(snapshot.sight.status.files),
-  };
-  const parts = [
-    ...snapshot.parts,
-    {
-      mode: "100644",
-      name: manifestFile,
-      oid: await writer.blob(`${JSON.stringify(manifest, null, 2)}\n`, { sync: true }),
-    },
-  ];
-  const tree = await writer.write("tree", formatTree(parts), { sync: true });
-  const parents = [...new Set([...(tip === undefined ? [] : [tip]), ...snapshot.commits])];
-  const person = {
-    name: "Coppice",
-    email: "coppice@localhost",
-    time: Math.floor(engine.now() / 1000),
-    zone: "+0000",
-  };
-  const message = `What ${record.branch} had beside its commits\n\nCoppice-Worktree: ${record.id}\n`;
-  const oid = await writer.commit(
-    { tree, parents, author: person, committer: person, message },
-    { sync: true },
-  );
-  return { oid, tree, parents };
-}
 
 const most = 1_000;
 

@@ -7,9 +7,12 @@ import { placeOf, storeRaw, treeOfFiles } from "../git/raw-files.js";
 import { resolveCommit } from "../git/refs.js";
 import type { Repository } from "../git/repository.js";
 import { readText } from "../git/worktree-links.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { type Oid, oidSchema } from "../lifecycle/ids.js";
+import { type Owner, writeArchive } from "./archive-commit.js";
 import { lookAt, printNow, type Sight } from "./archive-look.js";
 import type { Manifest } from "./archive-manifest.js";
+import { storeModules } from "./archive-modules.js";
 
 /** A worktree as objects: what an archive is made of. */
 export interface Snapshot {
@@ -21,6 +24,17 @@ export interface Snapshot {
   readonly about: Pick<Manifest, "detached" | "deleted" | "modes" | "counts">;
   /** There is something beside the branch's commits. */
   readonly needed: boolean;
+  /** Looks whether nothing was changed since. */
+  readonly isStill: () => Promise<boolean>;
+}
+
+/** What a snapshot is of. */
+export interface SnapshotRequest {
+  /** Ignored files to save as well. */
+  readonly ignored: readonly string[];
+  /** The branch's commit. */
+  readonly tip: Oid | undefined;
+  readonly of: Owner;
 }
 
 const attempts = 3;
@@ -28,21 +42,19 @@ const attempts = 3;
 /**
  * Stores the index and the files of a worktree that its branch's commits do not have. Neither index nor files are
  * touched. Where something is changed there meanwhile, it is done again.
- * @param ignored ignored files to save as well
- * @param tip the branch's commit
  * @returns undefined: it was changed again and again
  */
 export async function snapshotOf(
   repo: Repository,
   place: WorktreePlace,
-  { ignored, tip }: { readonly ignored: readonly string[]; readonly tip: Oid | undefined },
+  request: SnapshotRequest,
 ): Promise<Snapshot | undefined> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const copy = await IndexCopy.of(repo, place);
     try {
-      const sight = await lookAt(repo, place, copy, ignored);
-      const snapshot = await store(repo, place, { copy, sight, ignored, tip });
-      if ((await printNow(repo, place, sight, ignored)) === sight.print) return snapshot;
+      const sight = await lookAt(repo, place, copy, request.ignored);
+      const snapshot = await store(repo, place, { ...request, copy, sight });
+      if (await snapshot.isStill()) return snapshot;
     } finally {
       copy.close();
     }
@@ -50,20 +62,29 @@ export async function snapshotOf(
   return undefined;
 }
 
-interface Looked {
+interface Looked extends SnapshotRequest {
   readonly copy: IndexCopy;
   readonly sight: Sight;
-  readonly ignored: readonly string[];
-  readonly tip: Oid | undefined;
 }
 
 async function store(repo: Repository, place: WorktreePlace, looked: Looked): Promise<Snapshot> {
-  const { copy, sight, ignored, tip } = looked;
+  const { copy, sight, ignored, tip, of } = looked;
   const { status, changed, untracked, deleted, entries } = sight;
   const { oid } = status;
   const detached = oid !== undefined && (status.detached || oid !== tip) ? oid : null;
   const commits = await pendingCommits(repo, place, oid);
+  const modules = await storeModules(repo, place, {
+    copy,
+    sight,
+    store: (module, at, head) => storeInside(module, at, { ignored: [], tip: head, of }),
+  });
+  const isStill = async (): Promise<boolean> => {
+    if ((await printNow(repo, place, sight, ignored)) !== sight.print) return false;
+    for (const inside of modules.snapshots) if (!(await inside.isStill())) return false;
+    return true;
+  };
   const needed =
+    modules.tree !== null ||
     status.files.length > 0 ||
     ignored.length > 0 ||
     (detached !== null && detached !== tip) ||
@@ -79,11 +100,12 @@ async function store(repo: Repository, place: WorktreePlace, looked: Looked): Pr
       ignored: ignored.length,
     },
   };
-  if (!needed) return { sight, commits, parts: [], about, needed };
+  if (!needed) return { sight, commits, parts: [], about, needed, isStill };
   const writer = objectWriter(repo);
   const parts: TreeEntry[] = [
     { mode: "100644", name: "index", oid: await writer.blob(copy.bytes(), { sync: true }) },
     ...(await stagedParts(repo, looked)),
+    ...(modules.tree === null ? [] : [{ mode: "040000", name: "modules", oid: modules.tree }]),
   ];
   for (const [name, paths] of [
     ["changed", changed],
@@ -94,7 +116,19 @@ async function store(repo: Repository, place: WorktreePlace, looked: Looked): Pr
     const files = await storeRaw(repo, place.path, paths);
     parts.push({ mode: "040000", name, oid: await treeOfFiles(repo, files) });
   }
-  return { sight, commits, parts, about, needed };
+  return { sight, commits, parts, about, needed, isStill };
+}
+
+/** A submodule is stored as the worktree around it is. Its time is left out: what is the same is the same archive. */
+async function storeInside(module: Repository, place: WorktreePlace, request: SnapshotRequest) {
+  const snapshot = await snapshotOf(module, place, request);
+  if (snapshot === undefined) {
+    throw new CoppiceError("WORKTREE_DIRTY", "A submodule is being changed while it is saved.");
+  }
+  const draft = snapshot.needed
+    ? await writeArchive(module, request.of, { snapshot, tip: request.tip, now: 0 })
+    : null;
+  return { snapshot, oid: draft?.oid ?? null };
 }
 
 /** The contents that the index names: only what a ref leads to is kept by git. */

@@ -178,6 +178,37 @@ describe("restore", () => {
     expect(repo.gitIn(path, "rev-parse", "HEAD")).toBe(own);
   });
 
+  it("a submodule with a branch, commits and changes of its own: all of it is back, without its remote", async () => {
+    const library = createRepo({ name: "library" });
+    const repo = createRepo();
+    const allow = ["-c", "protocol.file.allow=always"];
+    repo.git(...allow, "submodule", "--quiet", "add", "--name", "the/lib", library.dir, "lib");
+    repo.git("commit", "--quiet", "-m", "Add the library");
+    const path = await make(repo);
+    const inside = join(path, "lib");
+    repo.gitIn(path, ...allow, "submodule", "--quiet", "update", "--init");
+    repo.gitIn(inside, "switch", "--quiet", "-c", "own");
+    const own = commitIn(repo, inside);
+    repo.gitIn(path, "add", "lib");
+    writeFileSync(join(inside, "src", "a.txt"), "staged\n");
+    repo.gitIn(inside, "add", ".");
+    writeFileSync(join(inside, "src", "a.txt"), "not staged\n");
+    writeFileSync(join(inside, "new.txt"), "untracked\n");
+    const [before, beforeInside] = [snapshot(path), snapshot(inside)];
+    const url = repo.gitIn(inside, "remote", "get-url", "origin");
+    await take(repo);
+    renameSync(library.dir, `${library.dir}-away`);
+    await bring(repo);
+    expect(snapshot(inside)).toEqual(beforeInside);
+    expect(snapshot(path)).toEqual(before);
+    expect(repo.gitIn(inside, "rev-parse", "own", "HEAD")).toBe(`${own}\n${own}`);
+    expect(repo.gitIn(inside, "remote", "get-url", "origin")).toBe(url);
+    expect(repo.gitIn(path, "submodule", "status")).toContain(own);
+    repo.gitIn(inside, "fsck", "--strict");
+    await take(repo);
+    expect(archived(repo)).toHaveLength(2);
+  });
+
   it("commits alone, and a branch whose commits are all elsewhere: by branch, and by the old record's id", async () => {
     const repo = createRepo();
     const tip = commitIn(repo, await make(repo));

@@ -1,0 +1,92 @@
+import { mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import type { WorktreePlace } from "../git/index-copy.js";
+import { openRepository, type Repository } from "../git/repository.js";
+import { realPath } from "../git/worktree-links.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { Oid } from "../lifecycle/ids.js";
+import { type ArchivedModule, moduleDirectory, moduleSchema, savedRef } from "./archive-modules.js";
+
+/** How a submodule's worktree gets back what it had beside commits: as the one around it does. */
+export type ApplyModule = (module: Repository, place: WorktreePlace, archive: Oid) => Promise<unknown>;
+
+/**
+ * Puts archived submodules back: the repository with its refs, the settings of its remotes, HEAD, index and files.
+ * Idempotent: what an interrupted run left of one is made anew.
+ * @param requireSafe throws for a path that leads out of the worktree
+ */
+export async function applyModules(
+  repo: Repository,
+  place: WorktreePlace,
+  archive: Oid,
+  how: { readonly apply: ApplyModule; readonly requireSafe: (path: string) => void },
+): Promise<void> {
+  const tree = await repo.objects().resolve(`${archive}:modules`);
+  if (tree === undefined) return;
+  for (const { name } of await repo.objects().tree(tree)) {
+    const about = await repo.objects().read(`${tree}:${name}/module.json`);
+    const parsed = moduleSchema.safeParse(JSON.parse(about?.data.toString("utf8") ?? "null"));
+    const bundle = await repo.objects().read(`${tree}:${name}/bundle`);
+    if (!parsed.success || bundle === undefined) {
+      throw new CoppiceError("GIT_FAILED", "The archive of a submodule is damaged.", { recoverable: false });
+    }
+    how.requireSafe(parsed.data.path);
+    if (parsed.data.name !== null) how.requireSafe(parsed.data.name);
+    await applyModule(repo, place, { about: parsed.data, bundle: bundle.data, apply: how.apply });
+  }
+}
+
+async function applyModule(
+  repo: Repository,
+  place: WorktreePlace,
+  module: { readonly about: ArchivedModule; readonly bundle: Buffer; readonly apply: ApplyModule },
+): Promise<void> {
+  const { about, bundle, apply } = module;
+  const { git } = repo;
+  const at = join(place.path, about.path);
+  const gitDir = moduleDirectory(place, about);
+  if (realPath(dirname(at)) !== join(realpathSync(place.path), dirname(about.path))) {
+    throw new CoppiceError("GIT_FAILED", `The submodule ${about.path} would lie behind a link.`);
+  }
+  rmSync(gitDir, { recursive: true, force: true });
+  rmSync(at, { recursive: true, force: true });
+  mkdirSync(at, { recursive: true });
+  mkdirSync(dirname(gitDir), { recursive: true });
+  const apart = about.name === null ? [] : [`--separate-git-dir=${gitDir}`];
+  // No template: it may bring hooks.
+  await git.run(at, ["init", "--quiet", "--template=", `--object-format=${about.format}`, ...apart]);
+  const inside = [`--git-dir=${gitDir}`];
+  if (about.shallow !== null) writeFileSync(join(gitDir, "shallow"), about.shallow);
+  const file = join(gitDir, "restore.bundle");
+  writeFileSync(file, bundle);
+  await git.run(
+    at,
+    [
+      ...inside,
+      "fetch",
+      "--quiet",
+      "--update-head-ok",
+      "--no-write-fetch-head",
+      "--no-auto-maintenance",
+    ].concat(file, "+refs/*:refs/*", "HEAD"),
+    { timeoutMs: 600_000 },
+  );
+  rmSync(file);
+  for (const [key, value] of about.config) await git.run(at, [...inside, "config", key, value]);
+  if (about.name !== null) {
+    const back = relative(realpathSync(gitDir), realpathSync(at));
+    await git.run(at, [...inside, "config", "core.worktree", back]);
+  }
+  if (about.branch === null) await git.run(at, [...inside, "update-ref", "--no-deref", "HEAD", about.head]);
+  else await git.run(at, [...inside, "symbolic-ref", "HEAD", about.branch]);
+  await git.run(at, [...inside, `--work-tree=${at}`, "read-tree", "--reset", "-u", about.head]);
+  if (about.archive !== null) {
+    const opened = await openRepository(at, git);
+    try {
+      await apply(opened, { path: at, gitDir }, about.archive);
+    } finally {
+      await opened.close();
+    }
+    await git.run(at, [...inside, "update-ref", "-d", savedRef]);
+  }
+}
