@@ -83,5 +83,9 @@ async function tell(cli: Cli, rows: readonly PruneRow[], dryRun: boolean): Promi
   }
   if (others > 0) cli.say(`${several(others, "more")} held by other clones or by none, left to them`);
   const archived = own.filter(({ archive }) => archive !== null).length;
-  if (archived > 0) cli.say(`the commits of ${several(archived, "branch", "branches")} are archived`);
+  if (archived > 0) {
+    cli.say(
+      `${several(archived, "branch is", "branches are")} archived; coppice restore <branch> brings one back`,
+    );
+  }
 }
