@@ -60,7 +60,7 @@ export interface ActionOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The Node that runs it; default this one. */
   readonly node?: string;
-  /** What it runs; default the Action, bundled from src/. */
+  /** What it runs; default what ACTION_UNDER_TEST names, else the Action, bundled from src/. */
   readonly program?: string;
   /** Called as soon as it runs. */
   readonly started?: (child: { kill(signal: NodeJS.Signals): boolean }) => void;
@@ -165,9 +165,9 @@ function started(
   env: Readonly<Record<string, string | undefined>>,
   cwd: string,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const own = actionProgram();
+  const file = program ?? process.env.ACTION_UNDER_TEST ?? actionProgram().program;
   return new Promise((resolve, reject) => {
-    const child = spawn(node ?? own.node, [program ?? own.program], {
+    const child = spawn(node ?? process.execPath, [file], {
       cwd,
       env,
       stdio: ["ignore", "pipe", "pipe"],
