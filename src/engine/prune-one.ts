@@ -98,11 +98,8 @@ async function end(
   }
   await tellLanding(session, subject, verdict);
   if (head === null) await saveLastSeen(session);
-  const runners = removalRunners(session, {
-    force: terms.force ? 1 : 0,
-    expected: head ?? undefined,
-    archive: true,
-  });
+  // The archive is among the effects, and the branch goes only while it stands where it was saved.
+  const runners = removalRunners(session, { force: terms.force ? 1 : 0, expected: head ?? undefined });
   if (session.record.status === "error") {
     // A REMOVE without force has no archive among its effects.
     await saveWork(engine, session.record);

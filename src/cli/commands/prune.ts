@@ -8,6 +8,7 @@ import { exitCodeOf, exitCodeOfAll, failureOf, UsageError } from "../failure.js"
 import { flag, readFlags, textFlag } from "../flags.js";
 import { EXIT_INTERRUPTED } from "../io.js";
 import { pruneTable } from "../render/prune.js";
+import { tellResult } from "../results.js";
 
 const flags = z.object({
   filter: z.optional(z.enum(["stale", "orphaned", "completed", "all"])),
@@ -41,7 +42,10 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
         ),
         ...(errors.length === 0 ? {} : { error: failureOf(errors[0]) }),
       });
-    } else if (done !== undefined) await tell(cli, worktrees, dryRun);
+    } else if (done !== undefined) {
+      await tell(cli, worktrees, dryRun);
+      for (const error of errors) tellResult(cli, { json: {}, error });
+    }
     return cli.io.signal.aborted ? EXIT_INTERRUPTED : exitCodeOfAll(errors.map(exitCodeOf));
   });
 };
