@@ -130,10 +130,18 @@ test("inputs that cannot be what was meant: the job fails with their names, and 
   ]);
 });
 
-test("a payload that is no JSON, a runner that tells little: the run goes on; what base's file does not name is no task", async () => {
+test("a payload that is no JSON, a runner that tells little: the run goes on, as its inputs say; what base's file does not name is no task", async () => {
   const host = await hosted(fake.server);
-  host.clone.commit("Configure", { "coppice.config.json": '{ "taskBranches": "work/*" }\n' });
-  host.clone.git("push", "--quiet", host.repository.bare.dir, "HEAD:main");
+  host.clone.commit("Configure", {
+    "ops/coppice.json": '{ "taskBranches": "work/*", "notesRef": "refs/notes/a" }\n',
+  });
+  host.clone.git("push", "--quiet", host.repository.bare.dir, "HEAD:dev");
+  const inputs = {
+    "base-branch": "dev",
+    "config-path": "ops/coppice.json",
+    "notes-ref": "refs/notes/b",
+    committer: "Ops Bot <ops@example.com>",
+  };
   addBranch(host, "work/x", { "x.txt": "x\n" });
   newToken(fake.server);
   const workspace = await checkout(fake.server, host, { credentials: false });
@@ -142,11 +150,15 @@ test("a payload that is no JSON, a runner that tells little: the run goes on; wh
   const run = await runAction(fake.server, host, {
     event: "push",
     workspace,
-    inputs: { "merge-when": "always" },
+    inputs: { ...inputs, "merge-when": "always" },
     env: { GITHUB_EVENT_PATH: broken, GITHUB_RUN_ID: undefined, GITHUB_STEP_SUMMARY: undefined },
   });
   expect(run.code).toBe(0);
   expect(listed(run.outputs.merged)).toMatchObject([{ branch: "work/x" }]);
-  const other = await runAction(fake.server, host, { ...push(host, "task/x"), workspace });
+  const { bare } = host.repository;
+  for (const ref of ["dev", "refs/notes/b"])
+    expect(await bare.git("log", "-1", "--format=%cn <%ce>", ref)).toBe(inputs.committer);
+  expect(await bare.git("for-each-ref", "--format=%(refname)", "refs/notes")).toBe("refs/notes/b");
+  const other = await runAction(fake.server, host, { ...push(host, "task/x"), workspace, inputs });
   expect(other.annotations).toEqual(["notice: task/x is no task branch."]);
 });
