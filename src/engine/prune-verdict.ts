@@ -80,8 +80,9 @@ function protectedHere(
     const there = observed.detached ? "HEAD is detached" : `${observed.branch ?? "nothing"} is checked out`;
     return keep("switched", `${there} there`);
   }
-  if (!observed.present && facts.head !== null) {
-    // It may lie on a disk that is not there at the moment.
+  const isForgotten = sight?.located?.state === "missing" && sight.located.gitDir === undefined;
+  if (!observed.present && facts.head !== null && !isForgotten) {
+    // What git still lists may lie on a disk that is not there at the moment.
     return keep("missing", `its worktree ${absence(engine, record, sight?.located)}`);
   }
   if (record.status === "conflict" && !terms.force) {

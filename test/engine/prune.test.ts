@@ -6,7 +6,7 @@ import { create } from "../../src/engine/create.js";
 import { diskUse } from "../../src/engine/disk-use.js";
 import { findRecord } from "../../src/engine/find.js";
 import { acquireLease } from "../../src/engine/lease.js";
-import { lock, unlock } from "../../src/engine/lock.js";
+import { unlock } from "../../src/engine/lock.js";
 import { type Pruned, type PruneOptions, prune } from "../../src/engine/prune.js";
 import { pruneDaily, pruneInBackground } from "../../src/engine/prune-auto.js";
 import type { LifecycleEventInput } from "../../src/lifecycle/events.js";
@@ -50,14 +50,13 @@ test("worktrees in every condition: what is done with goes, the rest stays and s
     // Base is fast-forwarded to it: its commit stands on base's own line, and is its own all the same.
     await add("forwarded");
     repo.git("merge", "--quiet", "--ff-only", "task/forwarded");
-    for (const name of ["merged", "squashed", "locked", "broken", "deleted"]) await add(name);
-    mergeAll(repo, "merged", "locked", "broken");
+    for (const name of ["merged", "squashed", "broken", "deleted"]) await add(name);
+    mergeAll(repo, "merged", "broken");
     repo.git("merge", "--quiet", "--squash", "task/squashed");
     repo.git("commit", "--quiet", "-m", "All of squashed");
     repo.commit("Change the same lines", { "squashed.txt": "other\n" });
     await create(engine, { branch: "task/fresh" });
     await add("stale");
-    await lock(engine, "task/locked");
     writeFileSync(join(repo.dir, ".git/worktrees/task-broken/index"), "no index");
     const { id, branch } = await findRecord(engine, "task/deleted");
     const oid = oidSchema.parse(repo.git("rev-parse", branch));
@@ -74,7 +73,6 @@ test("worktrees in every condition: what is done with goes, the rest stays and s
     forwarded: "removed task_completed ancestor",
     merged: "removed task_completed ancestor",
     squashed: "removed task_completed patch-id",
-    locked: "skipped locked ancestor",
     broken: "skipped unknown ancestor",
     deleted: "removed branch_deleted",
     fresh: "skipped new",
@@ -115,7 +113,6 @@ test("worktrees in every condition: what is done with goes, the rest stays and s
   expect(told(last)).toMatchObject({
     stale: "removed stale",
     fresh: "skipped new",
-    locked: "skipped locked ancestor",
   });
   expect(archived("stale")).toBe(tips.get("stale"));
   expect(last.worktrees.find(({ branch }) => branch === "task/stale")).toMatchObject({
@@ -173,6 +170,9 @@ test("a merged worktree that something protects: never pruned, with the reason, 
     renameSync(path, away);
     expect(await why()).toBe("skipped missing ancestor");
     renameSync(away, path);
+    repo.git("branch", "--move", "main", "trunk");
+    expect(await why({ ...engine, now: later(9).now })).toBe("skipped unknown");
+    repo.git("branch", "--move", "trunk", "main");
 
     expect(await why()).toBe("removed task_completed ancestor");
     // Newer work is not completed, and a submitted branch waits to be merged.
