@@ -4,7 +4,7 @@ import { newOp } from "../session.js";
 import { recordEnded } from "./endings.js";
 import type { Ledger } from "./ledger.js";
 import type { Task } from "./model.js";
-import type { HostedContext } from "./tasks.js";
+import { type HostedContext, tasksOf } from "./tasks.js";
 
 type Place = Pick<HostedContext, "base" | "defaultBranch" | "isTaskBranch" | "heads" | "now">;
 
@@ -78,6 +78,36 @@ export function leftoversOf({ base, heads }: Pick<HostedContext, "base" | "heads
     if (goes) left.push({ record, branch, head, pull: undefined });
   }
   return left;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Branches of clones that a run has merged, and that ended before it came to delete them. After a day this is pruning's,
+ * so that a branch that cannot be deleted is not tried for ever.
+ */
+export function undeletedOf(context: Omit<HostedContext, "merge">, ledger: Ledger): Task[] {
+  const { base, now } = context;
+  return tasksOf(context, ledger).filter(({ record, head, pull }) => {
+    const { id, owner, status, request, lock, landed } = record;
+    if (head === undefined || landed?.headOid !== head) return false;
+    const wanted = ledger
+      .entries(id)
+      .flatMap(({ event }) => (event.type === "MERGE" || event.type === "RESOLVE_CONFLICT" ? [event] : []))
+      .at(-1);
+    return (
+      owner !== null &&
+      status === "active" &&
+      request === null &&
+      lock === null &&
+      pull === undefined &&
+      wanted?.headOid === head &&
+      wanted.keep !== true &&
+      landed.target === base &&
+      landed.evidence === "merge" &&
+      now - Date.parse(landed.at) < dayMs
+    );
+  });
 }
 
 const isEnding = ({ owner, status }: WorktreeRecord): boolean => owner === null && status === "removing";

@@ -2,7 +2,7 @@ import { isTaskBranch } from "../../config/task-branches.js";
 import { isAncestor } from "../../git/history.js";
 import type { BranchName, Oid } from "../../lifecycle/ids.js";
 import { readAhead } from "../merge-graph.js";
-import { adopt, type ForkOf, leftoversOf } from "./adopt.js";
+import { adopt, type ForkOf, leftoversOf, undeletedOf } from "./adopt.js";
 import { type CandidateContext, candidates } from "./candidates.js";
 import { recordConflict, recordLanded } from "./entries.js";
 import { type Landing, type Landings, landAll } from "./land.js";
@@ -73,8 +73,11 @@ export class CyclePlan implements Wanted {
   tellMore(task: Task, told: Told): void {
     const known = this.#told.get(task.branch);
     const row = this.#rows.get(task.branch);
-    if (known === undefined && row !== undefined) this.#rows.set(task.branch, { ...row, ...told });
-    else this.tell(task, known?.outcome ?? "reconciled", told);
+    const first = { reason: "its work has landed before" };
+    const isGone = told.branchDeleted === true && row?.outcome === "kept";
+    if (known === undefined && row !== undefined)
+      this.#rows.set(task.branch, { ...row, ...(isGone ? { outcome: "already-landed" } : {}), ...told });
+    else this.tell(task, known?.outcome ?? "reconciled", known === undefined ? { ...first, ...told } : told);
   }
 
   /** Nothing of it came through, the journals neither. */
@@ -134,7 +137,7 @@ export async function planCycle(run: HostedRun, look: Look, options: PlanOptions
   const context = contextOf(run, look);
   await adopt(context, ledger, forks(run, look));
   const happened = await reconcile(context, ledger);
-  const leftovers = leftoversOf(context, ledger);
+  const leftovers = [...leftoversOf(context, ledger), ...undeletedOf(context, ledger)];
   const nothing = { landings: [], tip: state.baseTip, proposals: [], leftovers };
   if (options.mode === "record") return new CyclePlan(ledger, nothing, happened);
   const { ready, later, unapproved, rows } = await candidates(context, ledger, tasksOf(context, ledger));

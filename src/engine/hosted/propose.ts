@@ -97,7 +97,9 @@ export async function proposeLandings(
       (by: LandingFacts["by"]): WritePart =>
       (room) =>
         landingPart({ record, branch, base: run.base, head, why, method, by }, room);
-    let { by } = ways;
+    // GitHub would merge it at once, although nobody but a journal has asked for it.
+    const ungated = !approved && ways.isProtected && ways.asksForNothing;
+    let by = ungated ? unapproved : ways.by;
     let mergeOid: Oid | undefined;
     const end = await proposals.about(async (steps) => {
       const title = pullTitle(record, branch);
@@ -107,7 +109,7 @@ export async function proposeLandings(
       const body = steps.pull?.body ?? "";
       const waits = typeof by === "string";
       const isAsked = waits && findPart(body) !== undefined && withPart(body, write(by)) === body;
-      const atOnce = ways.asksForNothing || (approved && by !== "merge-queue");
+      const atOnce = !ungated && (ways.asksForNothing || (approved && by !== "merge-queue"));
       if (!isAsked && (waits || atOnce)) {
         const end = await steps.letMerge(method, head, { waits, atOnce });
         mergeOid = end.mergeOid;
@@ -129,11 +131,14 @@ export async function proposeLandings(
 /** What is said until it is known: a run that ends in between is continued by the next. */
 const unasked = { person: "GitHub was not asked to do it by itself yet" };
 
+const unapproved = { person: "nobody has approved it, and no check has passed" };
+
 interface Ways {
   readonly settings: ForgeSettings | undefined;
   readonly by: Exclude<LandingFacts["by"], "at-once">;
   /** Base wants a pull request and nothing else. */
   readonly asksForNothing: boolean;
+  readonly isProtected: boolean;
 }
 
 async function waysToMerge({ forge, base }: ProposingRun): Promise<Ways> {
@@ -141,11 +146,12 @@ async function waysToMerge({ forge, base }: ProposingRun): Promise<Ways> {
   const rules = await forge.rules(base).catch(unknown);
   const asksForNothing =
     rules !== undefined && !rules.mergeQueue && rules.approvals === 0 && rules.requiredChecks.length === 0;
-  if (rules?.mergeQueue === true) return { settings, by: "merge-queue", asksForNothing };
-  if (settings?.autoMerge === true) return { settings, by: "auto-merge", asksForNothing };
+  const known = { settings, asksForNothing, isProtected: rules?.protected === true };
+  if (rules?.mergeQueue === true) return { ...known, by: "merge-queue" };
+  if (settings?.autoMerge === true) return { ...known, by: "auto-merge" };
   const person =
     settings === undefined ? "its settings could not be read" : "the repository has no auto-merge";
-  return { settings, by: { person }, asksForNothing };
+  return { ...known, by: { person } };
 }
 
 const unknown = (error: unknown): undefined => {

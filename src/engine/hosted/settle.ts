@@ -165,10 +165,25 @@ async function departures(settling: Settling): Promise<Departing[]> {
     if (await isInBase(settling, task, head)) departing.push({ task, head });
   }
   // A branch that goes before its pull request shows as merged makes it show as closed.
-  return departing.filter(
+  const going = departing.filter(
     ({ task, head }) =>
       !early.has(task.branch) && look.state.heads.get(task.branch) === head && mayGo(settling, task),
   );
+  return going.filter(({ task }) => {
+    const why = neededBy(settling, task);
+    if (why !== undefined) plan.tellMore(task, { reason: `its branch stays: ${why}` });
+    return why === undefined;
+  });
+}
+
+/** A pull request is closed when the branch that it goes into is deleted, and a record has lost its base then. */
+function neededBy({ look, plan }: Settling, { branch }: Task): string | undefined {
+  const { open } = look.state.pulls;
+  if (open === undefined) return "the open pull requests could not be read";
+  const pull = open.find(({ base }) => base.branch === branch);
+  if (pull !== undefined) return `pull request #${pull.number} is to be merged into it`;
+  const record = plan.ledger.live().find((one) => one.base === branch && one.branch !== branch);
+  return record && `${record.branch} is to be merged into it`;
 }
 
 /** A journal alone, which anybody may write who may push, is no reason to delete a branch that is no task's by its name. */

@@ -5,7 +5,7 @@ import type { DraftStore } from "../../../src/journal/draft.js";
 import type { LifecycleEventInput } from "../../../src/lifecycle/events.js";
 import { branchNameSchema, cloneIdSchema, oidSchema, opIdSchema } from "../../../src/lifecycle/ids.js";
 import { addBranch, github, type Hosted } from "../../support/github/rig.js";
-import { branchesOf, git, hosted, openRun, outcomes, row } from "./support.js";
+import { branchesOf, git, hosted, laptopOf, openRun, outcomes, row } from "./support.js";
 
 const fake = github();
 const stranger = {
@@ -115,6 +115,9 @@ describe("what a journal claims", () => {
 
 test("the remote is lost once base has the merges: that is told, with what is missing, and the next run goes on", async () => {
   const host = await hosted(fake.server);
+  const laptop = await laptopOf(fake.server, host);
+  await laptop.task("task/two", { "two.txt": "two\n" });
+  await laptop.submit("task/two");
   addBranch(host, "task/one", { "one.txt": "one\n" });
   const settings = { mergeWhen: "always" } as const;
   fake.server.fail({ on: /git-receive-pack$/, after: 1, times: 99, answer: "reset" });
@@ -122,9 +125,28 @@ test("the remote is lost once base has the merges: that is told, with what is mi
   fake.server.heal();
   expect(row(report, "task/one")).toMatchObject({ outcome: "merged", branchDeleted: false });
   expect(report.problems.map(({ code }) => code)).toContain("PUSH_REJECTED");
-  expect(await branchesOf(host)).toEqual(["main", "task/one"]);
+  expect(await branchesOf(host)).toEqual(["main", "task/one", "task/two"]);
   const next = await mergeCycle(await openRun(fake.server, host, { settings }));
   expect(next.problems).toEqual([]);
+  expect(outcomes(next)["task/two"]).toBe("already-landed");
   expect(await branchesOf(host)).toEqual(["main"]);
-  expect(await git(host.repository.bare.dir, "rev-list", "--merges", "--count", "main")).toBe("1");
+  expect(await git(host.repository.bare.dir, "rev-list", "--merges", "--count", "main")).toBe("2");
+});
+
+test("another pull request goes into a branch that lands: the branch stays until that one is closed", async () => {
+  const host = await hosted(fake.server);
+  const low = addBranch(host, "task/low", { "low.txt": "low\n" });
+  addBranch(host, "task/high", { "high.txt": "high\n" });
+  const pull = await host.repository.openPull({ title: "High", head: "task/high", base: "task/low" });
+  await forge(host, { "task/low": [asked(low)] });
+  const report = await mergeCycle(await openRun(fake.server, host));
+  expect(row(report, "task/low")).toMatchObject({
+    outcome: "merged",
+    branchDeleted: false,
+    reason: `its branch stays: pull request #${pull.number} is to be merged into it`,
+  });
+  expect(pull.state).toBe("open");
+  host.repository.close(pull);
+  await mergeCycle(await openRun(fake.server, host));
+  expect(await branchesOf(host)).toEqual(["main", "task/high"]);
 });

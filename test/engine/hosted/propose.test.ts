@@ -382,16 +382,16 @@ describe("a base that takes no push", () => {
     });
   });
 
-  it("base wants a pull request and nothing else: it is merged at once, this very commit", async () => {
+  it("base is protected, wants a pull request and nothing else, and nobody has approved it: a person merges it", async () => {
     const now = await situation("landings", ["task/a"]);
     now.repository.protect("main", { approvals: 0, signatures: true });
     const end = (await landings(now)).get(branch("task/a"));
-    expect(end?.problem).toBeUndefined();
-    expect(end?.mergeOid).toBe(await now.repository.tip("main"));
+    expect(end).toMatchObject({ by: "person", opened: true });
+    expect(end?.mergeOid).toBeUndefined();
     expect(onlyOf(now.repository)).toMatchObject({
-      state: "closed",
-      mergeOid: end?.mergeOid,
-      body: expect.stringContaining("it was merged at once"),
+      state: "open",
+      autoMerge: null,
+      body: expect.stringContaining("nobody has approved it"),
     });
   });
 
