@@ -2,13 +2,9 @@ import { formatTree } from "../git/object-format.js";
 import { objectWriter } from "../git/object-writer.js";
 import type { Repository } from "../git/repository.js";
 import type { Oid } from "../lifecycle/ids.js";
-import type { WorktreeRecord } from "../lifecycle/record.js";
 import { type Manifest, manifestFile } from "./archive-manifest.js";
+import type { Owner, Snapshot } from "./archive-model.js";
 import { obstaclesIn } from "./archive-obstacles.js";
-import type { Snapshot } from "./archive-snapshot.js";
-
-/** Whose worktree it is. */
-export type Owner = Pick<WorktreeRecord, "id" | "branch" | "base">;
 
 /** An archive that has no name yet. */
 export interface Draft {

@@ -10,7 +10,7 @@ import { gitDirOf } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type Oid, oidSchema } from "../lifecycle/ids.js";
 import type { Sight } from "./archive-look.js";
-import type { Snapshot } from "./archive-snapshot.js";
+import type { Snapshot } from "./archive-model.js";
 
 /** Of a submodule that is not as its remote has it: what its bundle does not say. */
 export const moduleSchema = z.object({

@@ -29,12 +29,14 @@ export interface Saved {
 export async function saveWork(engine: Engine, record: WorktreeRecord): Promise<Saved | undefined> {
   const tip = await readRef(engine.repo, branchRef(record.branch));
   const located = locate(engine, record.id);
-  if (located?.state !== "intact" || located.gitDir === undefined) return saveCommits(engine, record);
+  const alone = async (): Promise<Saved | undefined> =>
+    record.removal?.pruneBranch === false ? undefined : saveCommits(engine, record);
+  if (located?.state !== "intact" || located.gitDir === undefined) return alone();
   const place = { path: located.path, gitDir: located.gitDir };
   const ignored = editedCopies(engine, record.id, place.path);
   const snapshot = await snapshotOf(engine.repo, place, { ignored, tip, of: record });
   if (snapshot === undefined) throw busy(record.branch);
-  if (!snapshot.needed) return saveCommits(engine, record);
+  if (!snapshot.needed) return alone();
   const draft = await writeArchive(engine.repo, record, { snapshot, tip, now: engine.now() });
   return keep(engine, record, draft);
 }

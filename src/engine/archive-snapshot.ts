@@ -9,33 +9,10 @@ import type { Repository } from "../git/repository.js";
 import { readText } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type Oid, oidSchema } from "../lifecycle/ids.js";
-import { type Owner, writeArchive } from "./archive-commit.js";
+import { writeArchive } from "./archive-commit.js";
 import { lookAt, printNow, type Sight } from "./archive-look.js";
-import type { Manifest } from "./archive-manifest.js";
+import type { Snapshot, SnapshotRequest } from "./archive-model.js";
 import { storeModules } from "./archive-modules.js";
-
-/** A worktree as objects: what an archive is made of. */
-export interface Snapshot {
-  readonly sight: Sight;
-  /** What `HEAD`, and the operation in progress, stand at. */
-  readonly commits: readonly Oid[];
-  /** Trees and blobs of the archive's tree; the manifest is not among them. */
-  readonly parts: readonly TreeEntry[];
-  readonly about: Pick<Manifest, "detached" | "deleted" | "modes" | "counts">;
-  /** There is something beside the branch's commits. */
-  readonly needed: boolean;
-  /** Looks whether nothing was changed since. */
-  readonly isStill: () => Promise<boolean>;
-}
-
-/** What a snapshot is of. */
-export interface SnapshotRequest {
-  /** Ignored files to save as well. */
-  readonly ignored: readonly string[];
-  /** The branch's commit. */
-  readonly tip: Oid | undefined;
-  readonly of: Owner;
-}
 
 const attempts = 3;
 
