@@ -78,7 +78,13 @@ test("five branches ready, three clean, one landed already, one in conflict: the
   });
   expect(await laptop.record("task/clash")).toMatchObject({
     status: "conflict",
-    pr: { number: pull.number, url: expect.stringMatching(/\/pull\/1$/), state: "open", title: pull.title },
+    pr: {
+      number: pull.number,
+      url: expect.stringMatching(/\/pull\/1$/),
+      state: "open",
+      title: pull.title,
+      createdAt: pull.createdAt,
+    },
   });
   const path = pathOf("clash");
   await git(path, "fetch", "--quiet", "origin", "main");
