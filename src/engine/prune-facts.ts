@@ -1,3 +1,5 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
 import { isTaskBranch } from "../config/task-branches.js";
 import { type GitOperation, operationInProgress } from "../git/operations.js";
 import { readRef } from "../git/refs.js";
@@ -8,6 +10,7 @@ import { baseBranches, defaultBranch, mainRemote } from "./base.js";
 import { commitDates } from "./commit-dates.js";
 import type { Engine } from "./context.js";
 import { runsInside, type Sight, sightsOf } from "./facts.js";
+import { asCoppiceError } from "./failure.js";
 import { live } from "./find.js";
 import { trackingRef } from "./hear.js";
 import { gitLock, liveLease } from "./lease.js";
@@ -30,6 +33,8 @@ export interface LocalSubject {
   readonly operation: GitOperation | undefined;
   /** The command runs inside it. */
   readonly inside: boolean;
+  /** Why it could not be looked at. */
+  readonly problem: string | undefined;
 }
 
 /** What is the same for all worktrees of one run. */
@@ -60,44 +65,78 @@ export async function localSubjects(
     seen.map(({ record }) => record),
   );
   const tips = seen.flatMap(({ record }) => {
-    const head = heads.get(record.id);
-    return head === undefined ? [] : [{ record, head }];
+    const head = heads.get(record.id) ?? null;
+    return head === null ? [] : [{ record, head }];
   });
-  const [dates, found] = await Promise.all([commitDates(engine.repo, heads.values()), works.of(tips)]);
+  const [dates, found] = await Promise.all([
+    commitDates(
+      engine.repo,
+      tips.map(({ head }) => head),
+    ),
+    works.of(tips),
+  ]);
   const guards = await guardsOf(engine, all);
   return Promise.all(
     seen.map(async (one): Promise<LocalSubject> => {
-      const { record, sight, observed } = one;
-      const head = heads.get(record.id) ?? null;
-      const located = sight?.located;
-      const lease = liveLease(engine, record);
-      const gitDir = located?.gitDir;
-      return {
-        ...one,
-        busy: record.id === holding ? undefined : recordLockHolder(engine, record.id)?.purpose,
-        operation: gitDir === undefined ? undefined : await operationInProgress(engine.repo, gitDir),
-        inside: located !== undefined && runsInside(engine, located.path),
-        facts: {
-          record,
-          head,
-          work: found.get(record.id) ?? { kind: "unknown", reason: "its branch is gone" },
-          lastWork: lastWorkOf(record, sight, head === null ? undefined : dates.get(head)),
-          verifiedAt: await verifiedAt(engine, record),
-          uncommitted: await uncommittedIn(engine, observed, sight),
-          lease: lease?.until ?? null,
-          locked: gitDir === undefined ? false : gitLock(gitDir, lease) !== null,
-          pulls: pullsOf(record, all),
-          guarded: guards(record),
-          orphaned: head === null,
-          fromOutside: false,
-        },
+      const { record } = one;
+      const head = heads.get(record.id);
+      const facts: PruneFacts = {
+        record,
+        head,
+        work: found.get(record.id) ?? { kind: "unknown", reason: "its branch is gone" },
+        lastWork: lastWorkOf(record, one.sight, typeof head === "string" ? dates.get(head) : undefined),
+        verifiedAt: undefined,
+        uncommitted: undefined,
+        lease: undefined,
+        locked: undefined,
+        pulls: pullsOf(record, all),
+        guarded: guards(record),
+        orphaned: head === null,
+        fromOutside: false,
       };
+      try {
+        return await placedFacts(engine, one, facts, record.id === holding);
+      } catch (error) {
+        if (engine.signal.aborted) throw error;
+        const { message } = asCoppiceError(error, "GIT_FAILED", "look at the worktree");
+        const problem = message.replace(/\.$/, "");
+        return { ...one, facts, busy: undefined, operation: undefined, inside: false, problem };
+      }
     }),
   );
 }
 
+/** With what stands in the worktree, and in this clone's own files about it. */
+async function placedFacts(
+  engine: Engine,
+  one: Looked,
+  facts: PruneFacts,
+  holding: boolean,
+): Promise<LocalSubject> {
+  const { record, observed, sight } = one;
+  const located = sight?.located;
+  const gitDir = located?.gitDir;
+  const lease = liveLease(engine, record);
+  return {
+    ...one,
+    busy: holding ? undefined : recordLockHolder(engine, record.id)?.purpose,
+    operation: gitDir === undefined ? undefined : await operationInProgress(engine.repo, gitDir),
+    inside: located !== undefined && runsInside(engine, located.path),
+    problem: undefined,
+    facts: {
+      ...facts,
+      verifiedAt: await verifiedAt(engine, record),
+      uncommitted: await uncommittedIn(engine, observed, sight),
+      lease: lease?.until ?? null,
+      locked: gitDir === undefined ? false : gitLock(gitDir, lease) !== null,
+    },
+  };
+}
+
+type Looked = Pick<LocalSubject, "record" | "observed" | "sight">;
+
 /** The record as it is: its branch may have a new name that no entry tells of, its operation may be dead. */
-async function looked(engine: Engine, known: WorktreeRecord, sight: Sight | undefined) {
+async function looked(engine: Engine, known: WorktreeRecord, sight: Sight | undefined): Promise<Looked> {
   const observed = await observationOf(engine, known, sight);
   const named: WorktreeRecord =
     observed.renamed && observed.branch !== null ? { ...known, branch: observed.branch } : known;
@@ -105,23 +144,34 @@ async function looked(engine: Engine, known: WorktreeRecord, sight: Sight | unde
   return { record, observed, sight };
 }
 
-/** Where branches stand, here or, when they are gone here, as the remote was seen last. */
+/** Where branches stand, here or, when they are gone here, as the remote was seen last. Null: nowhere; left out: unread. */
 async function tipsOf(
   engine: Engine,
   records: readonly WorktreeRecord[],
-): Promise<ReadonlyMap<RecordId, Oid>> {
+): Promise<ReadonlyMap<RecordId, Oid | null>> {
   const remote = mainRemote(engine);
   const tips = await Promise.all(
     records.map(async ({ id, branch }) => {
       const here = await readRef(engine.repo, branchRef(branch));
+      if (here !== undefined) return [id, here] as const;
+      if (!(await isGone(engine, branchRef(branch)))) return [id, undefined] as const;
       const there =
-        here === undefined && remote !== undefined
-          ? await readRef(engine.repo, trackingRef(remote, branch))
-          : undefined;
-      return [id, here ?? there] as const;
+        remote === undefined ? undefined : await readRef(engine.repo, trackingRef(remote, branch));
+      return [id, there ?? null] as const;
     }),
   );
-  return new Map(tips.flatMap(([id, oid]) => (oid === undefined ? [] : [[id, oid] as const])));
+  return new Map(tips.flatMap(([id, tip]) => (tip === undefined ? [] : [[id, tip] as const])));
+}
+
+/** Whether a ref that gave no commit is really none: it may be damaged, or its commit missing. */
+async function isGone({ repo }: Engine, ref: string): Promise<boolean> {
+  const file = lstatSync(join(repo.commonDir, ...ref.split("/")), { throwIfNoEntry: false });
+  if (file !== undefined && !file.isDirectory()) return false;
+  // Tells of a ref whether or not what it names is there.
+  const { code, stdout } = await repo.git.run(repo.commonDir, ["rev-parse", "--verify", "--quiet", ref], {
+    codes: "any",
+  });
+  return code === 1 && stdout.length === 0;
 }
 
 /** Undefined where any of its signs could not be read. */

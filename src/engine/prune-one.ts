@@ -146,8 +146,9 @@ async function unsavable(
     await tellUnsavable(engine, record, facts, 1);
     return undefined;
   } catch (error) {
-    if (!(error instanceof CoppiceError) || error.code !== "WORKTREE_DIRTY") throw error;
-    return { kind: "keep", why: "uncommitted", because: error.message.replace(/\.$/, "") };
+    if (!(error instanceof CoppiceError) || engine.signal.aborted) throw error;
+    const why = error.code === "WORKTREE_DIRTY" ? "uncommitted" : "unknown";
+    return { kind: "keep", why, because: error.message.replace(/\.$/, "") };
   }
 }
 

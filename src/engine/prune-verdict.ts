@@ -37,7 +37,8 @@ const keep = (why: SkipReason, because: string): LocalVerdict => ({ kind: "keep"
 
 /** Decides as for any branch, and then about what the clone sees that holds the directory. */
 export function localVerdict(engine: Engine, subject: LocalSubject, terms: PruneTerms): LocalVerdict {
-  const { record, busy } = subject;
+  const { record, busy, problem } = subject;
+  if (problem !== undefined) return keep("unknown", problem);
   if (busy !== undefined) return keep("running", `another command works on it: ${busy}`);
   if (isUnfinished(subject)) {
     const reason = record.removal?.reason;

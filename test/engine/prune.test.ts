@@ -174,6 +174,12 @@ test("a merged worktree that something protects: never pruned, with the reason, 
     expect(await why({ ...engine, now: later(9).now })).toBe("skipped unknown");
     repo.git("branch", "--move", "trunk", "main");
 
+    // A branch whose commit is missing has not been deleted.
+    const ref = join(repo.dir, ".git/refs/heads/task/x");
+    writeFileSync(ref, `${"1".repeat(40)}\n`);
+    expect(await why()).toBe("skipped unknown");
+    writeFileSync(ref, `${head}\n`);
+
     expect(await why()).toBe("removed task_completed ancestor");
     // Newer work is not completed, and a submitted branch waits to be merged.
     writeFileSync(join(path, "more.txt"), "");
