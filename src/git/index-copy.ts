@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import { parseOid } from "./oid.js";
 import { decodePaths, encodePath } from "./paths.js";
@@ -111,12 +112,15 @@ const plainIndex = [
   "core.fsync=committed",
 ] as const;
 
-/** A worktree's status with every untracked file by itself. */
+/**
+ * A worktree's status with every untracked file by itself.
+ * @throws CoppiceError PERMISSION_DENIED when part of it cannot be read
+ */
 export async function fullStatus(
   repo: Repository,
   { path, gitDir }: WorktreePlace,
 ): Promise<{ readonly status: Status; readonly text: Buffer }> {
-  const { stdout } = await repo.git.run(path, [
+  const { stdout, stderr } = await repo.git.run(path, [
     `--git-dir=${gitDir}`,
     `--work-tree=${path}`,
     "status",
@@ -128,5 +132,11 @@ export async function fullStatus(
     "--no-renames",
     "--no-ahead-behind",
   ]);
+  // Of a directory that may not be read git only warns, and tells the rest as if that were all.
+  if (/could not open directory/.test(stderr)) {
+    throw new CoppiceError("PERMISSION_DENIED", "A directory of the worktree cannot be read.", {
+      suggestedAction: "Make it readable, then run the command again.",
+    });
+  }
   return { status: parseStatus(decodePaths(stdout).join("\0")), text: stdout };
 }
