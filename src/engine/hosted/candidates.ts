@@ -68,7 +68,7 @@ export async function candidates(
     if (isDone(context, task)) {
       rows.set(
         task.record.id,
-        rowOf(task, "kept", { reason: `${context.base} has its work already` }, ledger),
+        rowOf(task, "kept", { reason: `the journal says that ${context.base} has its work` }, ledger),
       );
       continue;
     }

@@ -55,11 +55,15 @@ export async function subjectsOf(
     const { record, branch } = task;
     const found = works.get(branch) ?? { work: unread, contained: false };
     const isLeft = leftovers.has(branch);
+    const work =
+      found.work.kind === "merged" ? found.work : (mergedByPull(run, state, task, head) ?? found.work);
+    // Whoever may push may write that something has landed: what base has not stays.
+    const believed = work.kind === "unmerged" ? { ...record, landed: null } : record;
     const facts: PruneFacts = {
       // What is left of one whose end came through is a branch at the very commit that landed.
-      record: isLeft ? { ...record, status: "active" } : record,
+      record: isLeft ? { ...believed, status: "active" } : believed,
       head,
-      work: found.work.kind === "merged" ? found.work : (mergedByPull(run, state, task, head) ?? found.work),
+      work,
       lastWork: newest(dates.get(head), workedAt(record)),
       verifiedAt: verifiedAt(ledger, record),
       uncommitted: record.owner === null || record.status !== "dirty" ? 0 : record.uncommittedFiles?.total,

@@ -339,7 +339,7 @@ describe("which branches are merged", () => {
       );
       expect(landed).toMatchObject({
         ready: [],
-        rows: [{ outcome: "kept", reason: "main has its work already" }],
+        rows: [{ outcome: "kept", reason: "the journal says that main has its work" }],
       });
     }
   });

@@ -100,16 +100,22 @@ describe("what a journal claims", () => {
     expect(await tipOf(host, "develop")).toBe(first);
   });
 
-  test("the number of another branch's pull request: what became of that one says nothing", async () => {
+  test("the number of another branch's pull request, and a landing that never was: neither counts", async () => {
     const host = await hosted(fake.server);
+    const target = branchNameSchema.parse("main");
+    const lie = oidSchema.parse(addBranch(host, "task/lie", { "lie.txt": "not merged\n" }));
     const mine = addBranch(host, "task/mine", { "mine.txt": "mine\n" });
     addBranch(host, "task/other", { "other.txt": "other\n" });
     const { repository } = host;
     const pull = await repository.openPull({ title: "Other", head: "task/other", base: "main" });
     repository.close(pull);
-    await forge(host, { "task/mine": [asked(mine), pullOf(pull.number)] });
-    const report = await mergeCycle(await openRun(fake.server, host));
-    expect(outcomes(report)["task/mine"]).toBe("merged");
+    await forge(host, {
+      "task/mine": [asked(mine), pullOf(pull.number)],
+      "task/lie": [{ type: "LANDED", target, headOid: lie, evidence: "merge" }],
+    });
+    const report = await pruneRun(await openRun(fake.server, host), { mergeFirst: true });
+    expect(outcomes(report)).toMatchObject({ "task/lie": "marked", "task/mine": "merged" });
+    expect(await branchesOf(host)).toContain("task/lie");
   });
 });
 
