@@ -6,7 +6,7 @@
  * (`<id>.cli.js`), loaded when it is reached. Equal sources give equal bytes in any directory.
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ncc from "@vercel/ncc";
@@ -18,10 +18,13 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(root, "dist");
 
 const ENTRIES = [
-  { input: "build/cli/main.js", output: "cli.js", executable: true },
+  { input: "build/cli/start.js", output: "cli.js", executable: true },
   { input: "build/index.js", output: "index.js", executable: false },
   { input: "build/hooks/main.js", output: "hooks.js", executable: false },
 ];
+
+/** The command line itself in CommonJS, whose compiled code cli.js keeps. Its chunks lie beside it. */
+const CLI_DIRECTORY = "cli";
 
 /** Two files in CommonJS: the hook that people wait for at each push. Its chunks lie beside them. */
 const PUSH_DIRECTORY = "hooks";
@@ -57,8 +60,12 @@ for (const { input, output } of ENTRIES) await bundle(input, output, "");
 await bundle("build/action/main.js", "index.js", `${ACTION_DIRECTORY}/`);
 // ncc writes the kind of modules that the nearest package.json tells.
 writeFileSync(join(root, "build", "package.json"), "{}\n");
+nameFilesAsCommonJs();
+await bundle("build/cli/command-line.js", "main.js", `${CLI_DIRECTORY}/`);
 for (const { input, output } of PUSH_ENTRIES) await bundle(input, output, `${PUSH_DIRECTORY}/`);
-files.set(`${PUSH_DIRECTORY}/package.json`, '{"type":"commonjs"}\n');
+for (const directory of [CLI_DIRECTORY, PUSH_DIRECTORY]) {
+  files.set(`${directory}/package.json`, '{"type":"commonjs"}\n');
+}
 await addShellParser();
 files.set("licenses.txt", mergeLicenses(root, licenses));
 checkHooksBudget();
@@ -95,6 +102,20 @@ async function bundle(input: string, output: string, folder: string): Promise<vo
   }
 }
 
+/**
+ * CommonJS has no import.meta, and a bundler would write this checkout's path: what looks for files beside itself gets
+ * the place of cli.js.
+ */
+function nameFilesAsCommonJs(): void {
+  const url = 'require("node:url").pathToFileURL(require("node:path").join(__dirname, "../cli.js")).href';
+  for (const name of readdirSync("build", { recursive: true, encoding: "utf8" })) {
+    if (!name.endsWith(".js")) continue;
+    const path = join("build", name);
+    const text = readFileSync(path, "utf8");
+    if (text.includes("import.meta.url")) writeFileSync(path, text.replaceAll("import.meta.url", url));
+  }
+}
+
 /** Takes a bundle's file, or ends the build when the file would not run elsewhere. */
 function add(name: string, content: string | Uint8Array): void {
   const text = content.toString();
@@ -112,8 +133,8 @@ async function addShellParser(): Promise<void> {
     files.set(`guard/${name}.wasm`, readFileSync(join(modules, name, `${name}.wasm`)));
     licenses.push(`${name}\nMIT\n${readFileSync(join(modules, name, "LICENSE"), "utf8")}`);
   }
-  const glue = readFileSync(join(modules, "web-tree-sitter", "web-tree-sitter.js"), "utf8");
-  add("guard/web-tree-sitter.js", await minified(glue.replace(/^\/\/# sourceMappingURL=.*$/m, "")));
+  const glue = readFileSync(join(modules, "web-tree-sitter", "web-tree-sitter.cjs"), "utf8");
+  add("guard/web-tree-sitter.cjs", await minified(glue.replace(/^\/\/# sourceMappingURL=.*$/m, "")));
 }
 
 /** Ends the build when the hook program has grown beyond what it may weigh. */

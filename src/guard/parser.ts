@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { Node } from "web-tree-sitter";
 import { agrees, withoutHeredocs } from "./heredocs.js";
@@ -27,14 +27,13 @@ async function load(): Promise<ShellParser> {
   const here = fileURLToPath(import.meta.url);
   // A built Coppice has these files beside its bundles: bundling the glue of a WebAssembly module breaks it.
   const built = join(dirname(here), "guard");
-  const isBuilt = existsSync(join(built, "web-tree-sitter.js"));
-  const glue = isBuilt ? pathToFileURL(join(built, "web-tree-sitter.js")).href : "web-tree-sitter";
+  const glue = join(built, "web-tree-sitter.cjs");
+  const isBuilt = existsSync(glue);
+  const load = createRequire(here);
   const grammar = isBuilt
     ? join(built, "tree-sitter-bash.wasm")
-    : createRequire(here).resolve("tree-sitter-bash/tree-sitter-bash.wasm");
-  const library: typeof import("web-tree-sitter") = await import(
-    /* webpackIgnore: true */ /* @vite-ignore */ glue
-  );
+    : load.resolve("tree-sitter-bash/tree-sitter-bash.wasm");
+  const library: typeof import("web-tree-sitter") = load(isBuilt ? glue : "web-tree-sitter");
   // The optimizing compiler would work on the grammar in the background for most of a second, and Node waits for it at
   // its end. One text is parsed long before.
   setFlagsFromString("--liftoff-only");

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { loadCached } from "./code-cache.js";
+import { loadKept } from "../engine/kept-code.js";
 import { sharedDirectory } from "./fail-closed.js";
 import { giveUpPush, type Judge, oldNode, reasonOf, runPush } from "./push-run.js";
 
@@ -10,10 +10,9 @@ import { giveUpPush, type Judge, oldNode, reasonOf, runPush } from "./push-run.j
  */
 function judgeWithKeptCode(started: string, args: readonly string[]): Promise<void> {
   const shared = sharedDirectory(process.cwd(), process.env);
-  const { exports, keep } = loadCached<{ readonly prePush: Judge }>(
-    join(dirname(started), "judge.js"),
-    join(shared, "coppice", "cache", "judge"),
-  );
+  const { exports, keep } = loadKept<{ readonly prePush: Judge }>(join(dirname(started), "judge.js"), {
+    file: join(shared, "coppice", "cache", "judge"),
+  });
   return runPush(args, () => Promise.resolve(exports.prePush)).then(keep);
 }
 

@@ -41,7 +41,7 @@ test("compiled code is kept by the first push and used by the next one; where it
   const { ino } = statSync(kept(repo));
   expect(push(repo, { cwd: plainWorktree(repo, "aside") })).toEqual(passed);
   expect(statSync(kept(repo)).ino).toBe(ino);
-  const half = whole.length / 2;
+  const half = Math.floor(whole.length / 2);
   for (const damaged of [Buffer.from(whole).fill(7, half), whole.subarray(0, half)]) {
     writeFileSync(kept(repo), damaged);
     expect(push(repo)).toEqual(passed);
