@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RecordId } from "../src/lifecycle/ids.js";
-import { bundle } from "./bundle.js";
+import { bundle, bundleCommand } from "./bundle.js";
 import { repository } from "./fixtures.js";
 import { appendFloor } from "./floors/append.js";
 import { oneNote, writeJournals } from "./journals.js";
@@ -37,13 +37,13 @@ async function oneEvent(bench: Bench, dir: string): Promise<Row> {
   bench.say("append: one event, whole processes");
   const { dir: repo } = repository(join(dir, "repo"), 20);
   const [id = ""] = writeJournals(repo, 200);
-  const program = await bundle("append", dir);
+  const program = await bundleCommand("append", dir);
   const floorRef = "refs/notes/floor";
   git(repo, ["update-ref", floorRef, "refs/notes/coppice"]);
   const stream = join(dir, "stream");
   writeFileSync(stream, oneNote(floorRef));
   const { ours, floor } = byTurns(bench.rounds * moreRounds, {
-    ours: () => run(process.execPath, [program, repo, id]).ms,
+    ours: () => run(process.execPath, [program, repo, id], { cwd: repo }).ms,
     floor: () => runFloor(appendFloor(repo, stream)),
   });
   return {

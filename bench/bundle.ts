@@ -8,30 +8,70 @@ import { minified } from "../scripts/minify.js";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /**
- * Bundles a program of bench/programs the way the product is built, so that its start costs what the product's does.
+ * Bundles a program of bench/programs as one file.
  * @returns the bundle's path below `dir`
  */
-export async function bundle(name: string, dir: string): Promise<string> {
+export function bundle(name: string, dir: string): Promise<string> {
+  return inCompiled(
+    ["src", "src/lifecycle", "src/git", "src/journal", "bench/programs"],
+    async (compiled) => {
+      const path = join(dir, `${name}.mjs`);
+      writeFileSync(path, await packed(compiled, '{"type":"module"}', `bench/programs/${name}`));
+      return path;
+    },
+  );
+}
+
+/**
+ * Bundles a program of bench/programs that exports `commandLine` the way scripts/build.ts builds the product's, so that its
+ * start costs what a command's does: from the second run on in a repository its compiled code is kept there.
+ * @returns what is started, below `dir`
+ */
+export function bundleCommand(name: string, dir: string): Promise<string> {
+  const folders = [
+    "src",
+    "src/lifecycle",
+    "src/git",
+    "src/journal",
+    "src/engine",
+    "src/cli",
+    "bench/programs",
+  ];
+  return inCompiled(folders, async (compiled) => {
+    const path = join(dir, name, "cli.mjs");
+    mkdirSync(join(dir, name, "cli"), { recursive: true });
+    writeFileSync(path, await packed(compiled, '{"type":"module"}', "src/cli/start"));
+    const commands = await packed(compiled, "{}", `bench/programs/${name}`);
+    writeFileSync(join(dir, name, "cli", "main.js"), commands);
+    return path;
+  });
+}
+
+/** Bundles one of the compiled modules. */
+async function packed(compiled: string, manifest: string, module: string): Promise<string> {
+  // The nearest package.json tells ncc which kind of modules it writes: without a type, CommonJS.
+  writeFileSync(join(compiled, "package.json"), manifest);
+  const { code } = await ncc(join(compiled, `${module}.js`), {
+    filename: "main.js",
+    minify: false,
+    cache: false,
+    license: "",
+    target: "es2022",
+    quiet: true,
+    sourceMap: false,
+  });
+  return minified(code);
+}
+
+/** Compiles folders of this repository into one that is deleted afterwards. */
+async function inCompiled<T>(folders: readonly string[], work: (compiled: string) => Promise<T>): Promise<T> {
   const cache = join(root, "node_modules", ".cache");
   mkdirSync(cache, { recursive: true });
   // Inside node_modules, so that packages are found.
   const compiled = mkdtempSync(join(cache, "coppice-bench-"));
   try {
-    for (const folder of ["src", "src/lifecycle", "src/git", "src/journal", "bench/programs"])
-      compile(folder, compiled);
-    writeFileSync(join(compiled, "package.json"), '{"type":"module"}\n');
-    const { code } = await ncc(join(compiled, "bench", "programs", `${name}.js`), {
-      filename: `${name}.mjs`,
-      minify: false,
-      cache: false,
-      license: "",
-      target: "es2022",
-      quiet: true,
-      sourceMap: false,
-    });
-    const path = join(dir, `${name}.mjs`);
-    writeFileSync(path, await minified(code));
-    return path;
+    for (const folder of folders) compile(folder, compiled);
+    return await work(compiled);
   } finally {
     rmSync(compiled, { recursive: true, force: true });
   }
