@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Repository } from "../git/repository.js";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -128,18 +128,18 @@ async function findFile(
     : findInDirectory(repo.mainWorktree);
 }
 
-async function findInDirectory(directory: string): Promise<FoundFile | undefined> {
-  return only(await Promise.all(configFileNames.map((name) => readConfigFile(directory, name))));
-}
+/** Read at once: of two small files, or none, the thread pool's start would take longest. */
+const findInDirectory = (directory: string): FoundFile | undefined =>
+  only(configFileNames.map((name) => readConfigFile(directory, name)));
 
-async function readConfigFile(directory: string, name: ConfigFileName): Promise<FoundFile | undefined> {
+function readConfigFile(directory: string, name: ConfigFileName): FoundFile | undefined {
   try {
     const path = join(directory, name);
-    const found = await stat(path);
+    const found = statSync(path);
     // A pipe would be waited for, a device has no end.
     if (!found.isFile()) throw noFile(name);
     if (found.size > largestConfigFile) throw tooLarge(name);
-    return { name, text: await readFile(path, "utf8") };
+    return { name, text: readFileSync(path, "utf8") };
   } catch (error) {
     if (errnoOf(error) === "ENOENT" || errnoOf(error) === "ENOTDIR") return undefined;
     if (error instanceof CoppiceError) throw error;

@@ -174,7 +174,7 @@ export class GitRunner {
 
   #once(cwd: string, args: readonly string[], options: GitOptions, extra: boolean): Promise<Finished> {
     if (options.signal?.aborted === true) return Promise.reject(interrupted(args));
-    const started = performance.now();
+    const started = process.hrtime.bigint();
     return new Promise((resolve, reject) => {
       const child = this.#spawn(cwd, args, options, extra);
       const stdout = collect(child.stdout);
@@ -213,7 +213,7 @@ export class GitRunner {
       const finish = (): void => {
         settle();
         const code = exited ?? -1;
-        this.#remember({ args, cwd, ms: performance.now() - started, code });
+        this.#remember({ args, cwd, ms: Number(process.hrtime.bigint() - started) / 1e6, code });
         if (ending !== undefined) reject(ending);
         else resolve({ code, stdout: stdout(), stderr, extra: trace() });
       };
