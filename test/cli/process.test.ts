@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createRepo, openRepo, type TestRepo } from "../support/repo.js";
 import { command, coppice, done, spawned } from "./support.js";
@@ -52,21 +52,25 @@ test("as a process of its own: the same output and exit code", () => {
 test("the current directory was deleted: said, no crash", async () => {
   const repo = createRepo();
   const path = await created(repo, "task/a");
-  const [program, ...args] = command;
+  const sources = join(import.meta.dirname, "../../src/cli");
   // Left only when everything is loaded: the loader of the tests asks for the directory itself.
   const script = `
     import { rmSync } from "node:fs";
-    import { processIo } from ${JSON.stringify(join(dirname(args.at(-1) ?? ""), "io.ts"))};
-    import { runCli } from ${JSON.stringify(join(dirname(args.at(-1) ?? ""), "run.ts"))};
+    import { processIo } from ${JSON.stringify(join(sources, "io.ts"))};
+    import { runCli } from ${JSON.stringify(join(sources, "run.ts"))};
     await runCli(["path", "task/a"], processIo());
     process.chdir(${JSON.stringify(path)});
     rmSync(${JSON.stringify(path)}, { recursive: true });
     process.exitCode = await runCli(["path", "task/a"], processIo());`;
-  const gone = spawnSync(program, [...args.slice(0, -1), "--input-type=module", "-e", script], {
-    cwd: repo.dir,
-    encoding: "utf8",
-    env: { ...process.env, PWD: path },
-  });
+  const gone = spawnSync(
+    process.execPath,
+    ["--import", import.meta.resolve("tsx"), "--input-type=module", "-e", script],
+    {
+      cwd: repo.dir,
+      encoding: "utf8",
+      env: { ...process.env, PWD: path },
+    },
+  );
   expect(gone.stdout).toBe(`${path}\n`);
   expect(gone.stderr).toContain("error[WORKTREE_NOT_FOUND]");
   expect(gone.status).toBe(1);

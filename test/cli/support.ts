@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import type { Io, Output } from "../../src/cli/io.js";
 import { logOutput } from "../../src/cli/output/log.js";
 import { runCli } from "../../src/cli/run.js";
-
+import { commandProgram } from "../support/hook-program.js";
 import { checkOutput } from "./schema.js";
 
 /** What one run of the command line showed. */
@@ -58,16 +57,14 @@ export async function states(cwd: string, branch: string): Promise<string[]> {
   return reached.filter((state, number) => state !== reached[number - 1]);
 }
 
-const main = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
-const tsx = import.meta.resolve("tsx");
+const { node, program } = commandProgram();
 
 /** The program and arguments that start the command line as a process of its own. */
-export const command: readonly [string, ...string[]] = [process.execPath, "--import", tsx, main];
+export const command: readonly [string, ...string[]] = [node, program];
 
 /** Runs it as a process of its own and expects exit code 0. */
 export function spawned(cwd: string, ...argv: string[]): string {
-  const [program, ...args] = command;
-  return execFileSync(program, [...args, ...argv], {
+  return execFileSync(node, [program, ...argv], {
     cwd,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],

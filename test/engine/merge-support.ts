@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { ConfigInput } from "../../src/config/load.js";
 import { create } from "../../src/engine/create.js";
 import { type MergeOptions, type MergeOutcome, merge } from "../../src/engine/merge.js";
 import { trust } from "../../src/engine/trust.js";
 import type { WorktreeRecord } from "../../src/lifecycle/record.js";
+import { Memory } from "../support/remembered.js";
 import { createRepo, openRepo, type RepoOptions, type TestRepo } from "../support/repo.js";
 import { run, type TestEngineOptions } from "./support.js";
 
@@ -16,11 +17,25 @@ export interface Task {
 
 /** A repository whose worktrees lie beside it, so that the main worktree holds nothing but its own. */
 export function project(options: RepoOptions & { readonly config?: ConfigInput } = {}): TestRepo {
-  const repo = createRepo(options);
   const config: ConfigInput = { worktreeRoot: "../{repo}-trees", ...options.config };
-  repo.commit("Configure", { "coppice.config.json": JSON.stringify(config) });
+  const repo = createRepo({
+    ...options,
+    commits: [["Configure", { "coppice.config.json": JSON.stringify(config) }]],
+  });
+  projects.add(repo.dir);
   return repo;
 }
+
+interface Made {
+  readonly record: WorktreeRecord;
+  /** Relative to the repository's parent. */
+  readonly place: string;
+}
+
+const memory = new Memory<Made>();
+
+/** Those that lie alone in a directory of their own. */
+const projects = new Set<string>();
 
 /** A new worktree in which `files` are committed, unless there are none. */
 export async function task(
@@ -29,17 +44,23 @@ export async function task(
   files: Readonly<Record<string, string>> = {},
   request: { readonly base?: string; readonly task?: string; readonly title?: string } = {},
 ): Promise<Task> {
-  const { record, path } = await run(repo.dir, (engine) =>
-    create(engine, {
-      branch,
-      base: "main",
-      setup: { copyEnv: false, installDeps: false, runInitScript: false },
-      ...request,
-    }),
-  );
-  const tree = openRepo(path);
-  if (Object.keys(files).length > 0) tree.commit(`Work on ${branch}`, files);
-  return { record, tree };
+  const parent = dirname(repo.dir);
+  const make = async (): Promise<Made> => {
+    const { record, path } = await run(repo.dir, (engine) =>
+      create(engine, {
+        branch,
+        base: "main",
+        setup: { copyEnv: false, installDeps: false, runInitScript: false },
+        ...request,
+      }),
+    );
+    if (Object.keys(files).length > 0) openRepo(path).commit(`Work on ${branch}`, files);
+    return { record, place: relative(parent, path) };
+  };
+  const made = projects.has(repo.dir)
+    ? await memory.take(repo, JSON.stringify([branch, files, request]), make)
+    : await make();
+  return { record: made.record, tree: openRepo(join(parent, made.place)) };
 }
 
 /** One `coppice merge` of one worktree, as a process of its own would do it. */

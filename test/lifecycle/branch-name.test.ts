@@ -1,31 +1,28 @@
-import { execFile } from "node:child_process";
-import { availableParallelism, tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { tmpdir } from "node:os";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { branchNameProblem } from "../../src/lifecycle/ids.js";
 
-/** Whether `git check-ref-format --branch` takes a name. */
-function gitTakes(name: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    execFile("git", ["check-ref-format", "--branch", name], { cwd: tmpdir() }, (error) => {
-      if (error === null) resolve(true);
-      else if (error.code === 1 || error.code === 128) resolve(false);
-      else reject(error);
+const script = 'for name do git check-ref-format --branch "$name" >/dev/null 2>&1; echo $?; done';
+
+/** Which names `git check-ref-format --branch` takes. One shell starts the processes, in a fraction of Node's time. */
+function gitTakes(names: readonly string[]): boolean[] {
+  const codes = execFileSync("sh", ["-c", script, "sh", ...names], { cwd: tmpdir(), encoding: "utf8" });
+  return codes
+    .trim()
+    .split("\n")
+    .map((code) => {
+      if (!["0", "1", "128"].includes(code)) throw new Error(`git ended with ${code}`);
+      return code === "0";
     });
-  });
 }
 
-/** Names for which git and our rule disagree. A few processes run at once. */
-async function disagreements(names: readonly string[]): Promise<string[]> {
-  const wrong: string[] = [];
-  const left = [...names];
-  const work = async (): Promise<void> => {
-    for (let name = left.pop(); name !== undefined; name = left.pop()) {
-      if ((await gitTakes(name)) !== (branchNameProblem(name) === undefined)) wrong.push(name);
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() * 2 }, work));
-  return wrong.sort();
+/** Names for which git and our rule disagree. */
+function disagreements(names: readonly string[]): string[] {
+  const taken = gitTakes(names);
+  expect(taken.length).toBe(names.length);
+  return names.filter((name, index) => taken[index] !== (branchNameProblem(name) === undefined)).sort();
 }
 
 /** What names are made of: everything that a rule of git's speaks about, and letters around it. */
@@ -46,7 +43,7 @@ const pieces = [
 ];
 
 describe("branchNameProblem agrees with git check-ref-format --branch", () => {
-  test("names written by hand", async () => {
+  test("names written by hand", () => {
     const names = [
       ...[
         "main",
@@ -86,10 +83,10 @@ describe("branchNameProblem agrees with git check-ref-format --branch", () => {
       ...["$(touch x)", "$(x)", "`x`", "a;b", "a|b", "a&b", "a'b", 'a"b', "a#b", "a%b", "a<b>", "!a", "(a)"],
       ...["x".repeat(244), `${"x".repeat(120)}/${"y".repeat(120)}`],
     ];
-    expect(await disagreements(names)).toEqual([]);
+    expect(disagreements(names)).toEqual([]);
   });
 
-  test("six hundred names put together from what the rules speak about", async () => {
+  test("six hundred names put together from what the rules speak about", () => {
     const name = fc
       .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 7 })
       .map((parts) => parts.join(""));
@@ -100,14 +97,14 @@ describe("branchNameProblem agrees with git check-ref-format --branch", () => {
       (one) => one !== "@",
     );
     expect(names.filter((one) => branchNameProblem(one) === undefined).length).toBeGreaterThan(60);
-    expect(await disagreements(names)).toEqual([]);
+    expect(disagreements(names)).toEqual([]);
   });
 });
 
 describe("limits of ours", () => {
-  test("'@' alone: refused, although git takes it, because everywhere else it means HEAD", async () => {
+  test("'@' alone: refused, although git takes it, because everywhere else it means HEAD", () => {
     expect(branchNameProblem("@")).toContain("HEAD");
-    expect(await gitTakes("@")).toBe(true);
+    expect(gitTakes(["@"])).toEqual([true]);
   });
 
   test("a part longer than a file name may be, or a very long name: refused", () => {

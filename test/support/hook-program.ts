@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -87,6 +88,8 @@ function bundle(target: string): void {
     format: "cjs",
   });
   writeFileSync(join(pushes, "package.json"), '{"type":"commonjs"}\n');
+  // Some tests start it as another user.
+  chmodSync(draft, 0o755);
   try {
     renameSync(draft, target);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -12,8 +13,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { onTestFinished } from "vitest";
+import { sharedDirectory } from "./temporary.js";
 
 /** Seconds since the epoch of the template's first commit; later commits are one minute apart. */
 const FIRST_COMMIT_TIME = 1_700_000_000;
@@ -44,18 +46,23 @@ export interface TestRepo {
   commit(message: string, files?: Readonly<Record<string, string>>): string;
 }
 
+/** Messages with the files that they commit. */
+export type Commits = readonly (readonly [message: string, files: Readonly<Record<string, string>>])[];
+
 export interface RepoOptions {
   /** The folder's name inside its private parent. Default: `repo`. */
   readonly name?: string;
   /** Files of one more commit on main, after the template's. */
   readonly files?: Readonly<Record<string, string>>;
+  /** More commits on main, after those. */
+  readonly commits?: Commits;
   /** An empty repository: main is unborn and nothing is committed. */
   readonly empty?: boolean;
 }
 
 /**
  * Makes a repository for the running test and deletes it when the test ends.
- * `git init` and the first commit run once in each worker; a test only pays for a copy.
+ * `git init` and the same first commits run once in each worker; a test only pays for a copy.
  * The repository's parent is private too, so worktrees may be added beside it.
  */
 export function createRepo(options: RepoOptions = {}): TestRepo {
@@ -64,10 +71,16 @@ export function createRepo(options: RepoOptions = {}): TestRepo {
     mkdirSync(dir, { recursive: true });
     runGit(dir, ["init", "--quiet", "-b", "main"]);
   } else {
-    cpSync(template(), dir, { recursive: true, preserveTimestamps: true });
+    const commits: Commits = [
+      ...(options.files === undefined ? [] : [["Add the test's files", options.files] as const]),
+      ...(options.commits ?? []),
+    ];
+    cpSync(template(commits), dir, { recursive: true, preserveTimestamps: true });
+    return openRepo(dir);
   }
   const repo = openRepo(dir);
   if (options.files !== undefined) repo.commit("Add the test's files", options.files);
+  for (const [message, files] of options.commits ?? []) repo.commit(message, files);
   return repo;
 }
 
@@ -141,34 +154,72 @@ export function snapshot(dir: string): WorktreeSnapshot {
   };
 }
 
-let templateDir: string | undefined;
+const templates = new Map<string, string>();
 
-function template(): string {
-  if (templateDir !== undefined) return templateDir;
-  const dir = realpathSync(mkdtempSync(join(tmpdir(), "coppice-template-")));
-  process.once("exit", () => rmSync(dir, { recursive: true, force: true }));
-  runGit(dir, ["init", "--quiet", "-b", "main"]);
-  // Sample hooks are most of a new repository's files and never run.
-  rmSync(join(dir, ".git", "hooks"), { recursive: true, force: true });
-  mkdirSync(join(dir, ".git", "hooks"));
-  for (const [path, text] of Object.entries(TEMPLATE_FILES)) {
-    mkdirSync(dirname(join(dir, path)), { recursive: true });
-    writeFileSync(join(dir, path), text);
+/** A repository with these commits, made once in each worker. */
+function template(commits: Commits): string {
+  const key = JSON.stringify(commits);
+  const known = templates.get(key);
+  if (known !== undefined && existsSync(known)) return known;
+  const dir = sharedDirectory("coppice-template-");
+  const last = commits.at(-1);
+  if (last !== undefined) {
+    cpSync(template(commits.slice(0, -1)), dir, { recursive: true, preserveTimestamps: true });
+    openRepo(dir).commit(...last);
+  } else {
+    runGit(dir, ["init", "--quiet", "-b", "main"]);
+    // Sample hooks are most of a new repository's files and never run.
+    rmSync(join(dir, ".git", "hooks"), { recursive: true, force: true });
+    mkdirSync(join(dir, ".git", "hooks"));
+    openRepo(dir).commit("Start the project", TEMPLATE_FILES);
   }
-  commitAll(dir, "Start the project");
-  templateDir = dir;
+  templates.set(key, dir);
   return dir;
 }
 
+/** How many commits lie behind one, its own included, of those that were made here. */
+const counts = new Map<string, number>();
+
 function commitAll(dir: string, message: string): string {
   runGit(dir, ["add", "--all"]);
-  const count = Number(tryGit(dir, ["rev-list", "--count", "HEAD"]) ?? "0");
+  const before = headOf(dir);
+  const merging = before !== undefined && existsSync(join(gitDirOf(dir), "MERGE_HEAD"));
+  const count =
+    (before === undefined ? undefined : counts.get(before)) ??
+    Number(tryGit(dir, ["rev-list", "--count", "HEAD"]) ?? "0");
   const date = `${FIRST_COMMIT_TIME + 60 * count} +0000`;
   runGit(dir, ["commit", "--quiet", "--allow-empty", "--no-verify", "-m", message], {
     GIT_AUTHOR_DATE: date,
     GIT_COMMITTER_DATE: date,
   });
-  return runGit(dir, ["rev-parse", "HEAD"]);
+  const oid = headOf(dir) ?? runGit(dir, ["rev-parse", "HEAD"]);
+  if (!merging) counts.set(oid, count + 1);
+  return oid;
+}
+
+/** HEAD's commit as its files tell, without a process; undefined where they do not (packed refs, reftable, no repository). */
+function headOf(dir: string): string | undefined {
+  try {
+    const gitDir = gitDirOf(dir);
+    const head = readFileSync(join(gitDir, "HEAD"), "utf8").trim();
+    const common = join(gitDir, "commondir");
+    const home = existsSync(common) ? resolve(gitDir, readFileSync(common, "utf8").trim()) : gitDir;
+    const oid = head.startsWith("ref: ") ? readFileSync(join(home, head.slice(5)), "utf8").trim() : head;
+    return /^[0-9a-f]{40,64}$/.test(oid) ? oid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function gitDirOf(dir: string): string {
+  const own = join(dir, ".git");
+  if (lstatSync(own).isDirectory()) return own;
+  return resolve(
+    dir,
+    readFileSync(own, "utf8")
+      .replace(/^gitdir: /, "")
+      .trim(),
+  );
 }
 
 function runGit(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {

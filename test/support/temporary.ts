@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
@@ -19,4 +19,20 @@ export function ownTemporaryDirectory(): string {
     rmSync(temporary, { recursive: true, force: true });
   });
   return temporary;
+}
+
+const kept = new Set<string>();
+/** Before a file gets a directory of its own. */
+const common = tmpdir();
+
+/** A directory that the tests of this worker share: deleted when the worker ends. */
+export function sharedDirectory(prefix: string): string {
+  if (kept.size === 0) {
+    process.once("exit", () => {
+      for (const dir of kept) rmSync(dir, { recursive: true, force: true });
+    });
+  }
+  const dir = realpathSync(mkdtempSync(join(common, prefix)));
+  kept.add(dir);
+  return dir;
 }
