@@ -403,7 +403,7 @@ describe("what a clone owns", () => {
       await laptop.submit(`task/${name}`);
     }
     const head = await tipOf(host, "task/done");
-    const { tree } = await bare.merge("main", head);
+    const { tree } = await bare.merge(await tipOf(host, "main"), head);
     const squash = await bare.commit(tree, [await tipOf(host, "main")], "By hand", `${secondsAgo(0)} +0000`);
     await bare.move("refs/heads/main", squash);
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readRefs } from "./refs.js";
 
 /** Who commits on GitHub's side. */
 const identity = {
@@ -36,6 +37,8 @@ fi
 
 /** The bare repository behind a fake one. Every git runs beside the server, never in its way. */
 export class Bare {
+  readonly #known = new Map<string, Promise<{ code: number; stdout: string }>>();
+
   constructor(readonly dir: string) {
     writeFileSync(join(dir, "coppice-refused"), "");
     mkdirSync(join(dir, "hooks"), { recursive: true });
@@ -48,7 +51,7 @@ export class Bare {
     const lines = [
       "[http]\n\treceivepack = true",
       // Nobody but GitHub moves them.
-      "[receive]\n\thideRefs = refs/pull",
+      "[receive]\n\thideRefs = refs/pull\n\tautogc = false",
       "[uploadpack]\n\tallowAnySHA1InWant = true\n\tallowFilter = true",
       "[gc]\n\tauto = 0",
     ];
@@ -71,12 +74,29 @@ export class Bare {
     return stdout.replace(/\n$/, "");
   }
 
-  /** The refs below a prefix, by full name. */
-  async refs(...prefixes: string[]): Promise<Map<string, string>> {
-    const out = await this.git("for-each-ref", "--format=%(objectname) %(refname)", ...prefixes);
-    return new Map(
-      out.split("\n").flatMap((line) => (line === "" ? [] : [[line.slice(41), line.slice(0, 40)] as const])),
-    );
+  /** The same for a command whose arguments name objects alone: what it says once stays true, and is not asked again. */
+  async constant(...args: string[]): Promise<string> {
+    const { code, stdout } = await this.#once(args, [0]);
+    if (code !== 0) throw new Error(`git ${args[0] ?? ""} ended with ${code}`);
+    return stdout.replace(/\n$/, "");
+  }
+
+  /** @param lasting the exit codes that are an answer for ever; any other is asked for anew */
+  #once(args: readonly string[], lasting: readonly number[]): Promise<{ code: number; stdout: string }> {
+    const key = args.join("\0");
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const asked = this.run(args).then(({ code, stdout }) => {
+      if (!lasting.includes(code)) this.#known.delete(key);
+      return { code, stdout };
+    });
+    this.#known.set(key, asked);
+    return asked;
+  }
+
+  /** The refs below a prefix that ends in a slash, or of exactly that name, by full name and in its order. */
+  async refs(prefix = "refs/"): Promise<Map<string, string>> {
+    return readRefs(this.dir, prefix);
   }
 
   /** @param from what the ref must hold; all zeros: it must not exist; undefined: whatever */
@@ -91,16 +111,16 @@ export class Bare {
 
   /** Whether it has a commit. */
   async has(oid: string): Promise<boolean> {
-    return (await this.run(["cat-file", "-e", `${oid}^{commit}`])).code === 0;
+    return (await this.#once(["cat-file", "-e", `${oid}^{commit}`], [0])).code === 0;
   }
 
   async isAncestor(ancestor: string, of: string): Promise<boolean> {
-    return (await this.run(["merge-base", "--is-ancestor", ancestor, of])).code === 0;
+    return (await this.#once(["merge-base", "--is-ancestor", ancestor, of], [0, 1])).code === 0;
   }
 
   /** What merging would give: the same machinery that GitHub's merges end in. */
   async merge(base: string, head: string): Promise<Merge> {
-    const { code, stdout } = await this.run(["merge-tree", "--write-tree", base, head]);
+    const { code, stdout } = await this.#once(["merge-tree", "--write-tree", base, head], [0, 1]);
     if (code > 1 || code < 0) throw new Error(`git merge-tree ended with ${code}`);
     return { clean: code === 0, tree: stdout.split("\n")[0] ?? "" };
   }

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { dirname } from "node:path";
+import { createGunzip } from "node:zlib";
+import { listRefs } from "./ls-refs.js";
+import { packet } from "./packets.js";
 import type { Repository } from "./repository.js";
 import type { Account } from "./state.js";
 
@@ -18,7 +20,11 @@ const gitPath = /^\/([^/]+)\/([^/]+?)(?:\.git)?(\/(?:info\/refs|git-upload-pack|
 /** Whether a request is one of git's. */
 export const isGit = (url: URL): boolean => gitPath.test(url.pathname);
 
-/** Serves git over smart HTTP: `git http-backend` on the bare repository, with GitHub's answers to tokens. */
+/**
+ * Serves git over smart HTTP as `git http-backend` does it, with GitHub's answers to tokens. It starts upload-pack and
+ * receive-pack itself, and what says nothing but the server's abilities or its refs needs neither: git starts a hundred
+ * of them in one test.
+ */
 export async function serveGit(
   host: GitHost,
   url: URL,
@@ -42,67 +48,100 @@ export async function serveGit(
   }
   const receiving = path === "/git-receive-pack";
   if (receiving) await host.beforeReceive(repository);
-  await backend(repository, account, path, url, request, response);
+  const service = receiving || url.searchParams.get("service") === "git-receive-pack" ? "receive" : "upload";
+  if (path === "/info/refs") await advertise(repository, account, service, request, response);
+  else await answer(repository, account, service, request, response);
   if (receiving) await host.afterReceive(repository);
   response.end();
 }
 
-/** The answer's body is written and not ended: who pushed may look at once, and must then see what a push changes. */
-function backend(
+type Service = "upload" | "receive";
+
+const protocolOf = (request: IncomingMessage): string => request.headers["git-protocol"]?.toString() ?? "";
+
+/** What upload-pack can do, which no repository and no push changes, by protocol. */
+const abilities = new Map<string, Buffer>();
+
+async function advertise(
   repository: Repository,
   account: Account | undefined,
-  path: string,
-  url: URL,
+  service: Service,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { dir } = repository.bare;
-  const child = spawn("git", ["http-backend"], {
+  const protocol = protocolOf(request);
+  const second = /(?:^|:)version=2(?:$|:)/.test(protocol);
+  head(response, service, "advertisement");
+  if (!second) response.write(`${packet(`# service=git-${service}-pack\n`)}0000`);
+  const lasting = second && service === "upload";
+  const known = lasting ? abilities.get(protocol) : undefined;
+  const written = known ?? (await pack(repository, account, service, request, undefined, () => {}));
+  if (lasting) abilities.set(protocol, written);
+  response.write(written);
+}
+
+/** The answer's body is written and not ended: who pushed may look at once, and must then see what a push changes. */
+async function answer(
+  repository: Repository,
+  account: Account | undefined,
+  service: Service,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const packed = request.headers["content-encoding"] === "gzip";
+  const body = packed ? request.pipe(createGunzip()) : request;
+  const asked: Buffer[] = [];
+  for await (const chunk of body) asked.push(Buffer.from(chunk));
+  const input = Buffer.concat(asked);
+  const listed = service === "upload" ? listRefs(repository.bare, input) : undefined;
+  head(response, service, "result");
+  if (listed !== undefined) response.write(listed);
+  else await pack(repository, account, service, request, input, (chunk) => response.write(chunk));
+}
+
+function head(response: ServerResponse, service: Service, what: string): void {
+  response.setHeader("Content-Type", `application/x-git-${service}-pack-${what}`);
+  response.setHeader("Cache-Control", "no-cache, max-age=0, must-revalidate");
+}
+
+/**
+ * Runs git upload-pack or receive-pack.
+ * @param input what was sent; undefined: it is to tell its abilities
+ */
+function pack(
+  repository: Repository,
+  account: Account | undefined,
+  service: Service,
+  request: IncomingMessage,
+  input: Buffer | undefined,
+  tell: (chunk: Buffer) => void,
+): Promise<Buffer> {
+  const args = [
+    `${service}-pack`,
+    "--stateless-rpc",
+    ...(input === undefined ? ["--http-backend-info-refs"] : []),
+  ];
+  const child = spawn("git", [...args, repository.bare.dir], {
     env: {
       ...process.env,
-      GIT_PROJECT_ROOT: dirname(dir),
-      GIT_HTTP_EXPORT_ALL: "1",
-      PATH_INFO: `${dir.slice(dirname(dir).length)}${path}`,
-      QUERY_STRING: url.search.slice(1),
-      REQUEST_METHOD: request.method ?? "GET",
-      CONTENT_TYPE: request.headers["content-type"] ?? "",
-      HTTP_CONTENT_ENCODING: request.headers["content-encoding"] ?? "",
-      ...optional("CONTENT_LENGTH", request.headers["content-length"]),
-      ...optional("GIT_PROTOCOL", request.headers["git-protocol"]?.toString()),
-      ...optional("REMOTE_USER", account?.login),
+      GIT_PROTOCOL: protocolOf(request),
       COPPICE_FAKE_WORKFLOWS: account?.permissions.workflows === "write" ? "yes" : "no",
     },
     stdio: ["pipe", "pipe", "ignore"],
   });
-  request.pipe(child.stdin);
   // git stops reading where it refuses early.
   child.stdin.on("error", () => {});
+  child.stdin.end(input);
   return new Promise((resolve, reject) => {
-    let head = Buffer.alloc(0);
-    let begun = false;
+    const told: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => {
-      if (begun) {
-        response.write(chunk);
-        return;
-      }
-      head = Buffer.concat([head, chunk]);
-      const at = head.indexOf("\r\n\r\n");
-      if (at < 0) return;
-      begun = true;
-      for (const line of head.subarray(0, at).toString().split("\r\n")) {
-        const [name = "", value = ""] = line.split(/: (.*)/s);
-        if (name === "Status") response.statusCode = Number.parseInt(value, 10);
-        else response.setHeader(name, value);
-      }
-      response.write(head.subarray(at + 4));
+      told.push(chunk);
+      tell(chunk);
     });
     child.once("error", reject);
-    child.once("close", () => resolve());
+    child.once("close", () => resolve(Buffer.concat(told)));
   });
 }
-
-const optional = (name: string, value: string | undefined): Record<string, string> =>
-  value === undefined ? {} : { [name]: value };
 
 /** Basic with the token as the password, whatever the user's name; as a bearer GitHub takes it too. */
 function accountOf(host: GitHost, header: string | undefined): Account | "refused" | undefined {

@@ -24,8 +24,8 @@ async function whole({ repository, bodies }: Asked, pull: Pull): Promise<object>
   const { mergeable, state } = await mergeability(repository, pull);
   const { bare } = repository;
   const range = `${pull.base.oid}..${pull.head.oid}`;
-  const commits = Number(await bare.git("rev-list", "--count", range));
-  const files = await bare.git("diff", "--numstat", `${pull.base.oid}...${pull.head.oid}`);
+  const commits = Number(await bare.constant("rev-list", "--count", range));
+  const files = await bare.constant("diff", "--numstat", `${pull.base.oid}...${pull.head.oid}`);
   const lines = files === "" ? [] : files.split("\n").map((line) => line.split("\t").map(Number));
   const sum = (at: number): number => lines.reduce((total, line) => total + (line[at] || 0), 0);
   return {

@@ -51,7 +51,7 @@ async function branch({ repository, path, bodies }: Asked): Promise<Answer> {
 
 async function commit(repository: Repository, oid: string, bodies: Bodies): Promise<object> {
   const format = "%T%x00%P%x00%an%x00%ae%x00%aI%x00%B";
-  const shown = await repository.bare.git("show", "--no-patch", `--format=${format}`, oid);
+  const shown = await repository.bare.constant("show", "--no-patch", `--format=${format}`, oid);
   const [tree = "", parents = "", name = "", email = "", date = "", message = ""] = shown.split("\0");
   const url = `${bodies.repoUrl(repository)}/commits/${oid}`;
   const page = `${bodies.pageUrl(repository)}/commit/${oid}`;
