@@ -22,7 +22,6 @@ export function project(options: RepoOptions & { readonly config?: ConfigInput }
     ...options,
     commits: [["Configure", { "coppice.config.json": JSON.stringify(config) }]],
   });
-  projects.add(repo.dir);
   return repo;
 }
 
@@ -33,9 +32,6 @@ interface Made {
 }
 
 const memory = new Memory<Made>();
-
-/** Those that lie alone in a directory of their own. */
-const projects = new Set<string>();
 
 /** A new worktree in which `files` are committed, unless there are none. */
 export async function task(
@@ -57,9 +53,19 @@ export async function task(
     if (Object.keys(files).length > 0) openRepo(path).commit(`Work on ${branch}`, files);
     return { record, place: relative(parent, path) };
   };
-  const made = projects.has(repo.dir)
-    ? await memory.take(repo, JSON.stringify([branch, files, request]), make)
-    : await make();
+  const made = await memory.take(repo, JSON.stringify([branch, files, request]), make);
+  return { record: made.record, tree: openRepo(join(parent, made.place)) };
+}
+
+/**
+ * The same for a whole scene, of one worktree: what `make` does, later tests that begin alike get by copying files.
+ */
+export async function scene(repo: TestRepo, what: string, make: () => Promise<Task>): Promise<Task> {
+  const parent = dirname(repo.dir);
+  const made = await memory.take(repo, `scene ${what}`, async () => {
+    const { record, tree } = await make();
+    return { record, place: relative(parent, tree.dir) };
+  });
   return { record: made.record, tree: openRepo(join(parent, made.place)) };
 }
 

@@ -7,7 +7,17 @@ import { type ResolveOptions, resolve } from "../../src/engine/resolve.js";
 import { resolutionFile } from "../../src/engine/resolve-state.js";
 import { oidSchema } from "../../src/lifecycle/ids.js";
 import { openRepo, snapshot, type TestRepo } from "../support/repo.js";
-import { commitAt, edit, gone, mergeOne, project, type Task, task, trustAll } from "./merge-support.js";
+import {
+  commitAt,
+  edit,
+  gone,
+  mergeOne,
+  project,
+  scene,
+  type Task,
+  task,
+  trustAll,
+} from "./merge-support.js";
 import { failure, lifeOf, recordIn, run } from "./support.js";
 
 const line = (text: string): string => `alpha\nbeta\n${text}\ndelta\nepsilon\n`;
@@ -20,17 +30,20 @@ interface Situation {
 /** Two files changed on both sides, one on each; the merge was tried. */
 async function conflict(options: Parameters<typeof project>[0] = {}): Promise<Situation> {
   const repo = project(options);
-  const a = await task(repo, "task/a", {
-    "src/a.txt": line("TASK"),
-    "src/b.txt": "one\nTASK\nthree\n",
-    "mine.txt": "mine\n",
+  const a = await scene(repo, "conflict", async () => {
+    const made = await task(repo, "task/a", {
+      "src/a.txt": line("TASK"),
+      "src/b.txt": "one\nTASK\nthree\n",
+      "mine.txt": "mine\n",
+    });
+    repo.commit("Base", {
+      "src/a.txt": line("BASE"),
+      "src/b.txt": "one\nBASE\nthree\n",
+      "theirs.txt": "theirs\n",
+    });
+    expect((await mergeOne(repo.dir, "task/a")).status).toBe("conflict");
+    return made;
   });
-  repo.commit("Base", {
-    "src/a.txt": line("BASE"),
-    "src/b.txt": "one\nBASE\nthree\n",
-    "theirs.txt": "theirs\n",
-  });
-  expect((await mergeOne(repo.dir, "task/a")).status).toBe("conflict");
   return { repo, a };
 }
 
@@ -340,44 +353,47 @@ async function everyKind(): Promise<Situation> {
     Array.from({ length: 10 }, (_, index) => `${name} line ${index}\n`).join("");
   const changed = (name: string, by: string): string => text(name).replace(`${name} line 5`, by);
   const repo = project();
-  const names = ["content", "ours-gone", "theirs-gone", "both-moved", "moved-gone", "gone-moved", "type"];
-  const files = Object.fromEntries(names.map((name) => [name, text(name)]));
-  repo.commit("Before", {
-    ...files,
-    "folder/one": text("one"),
-    "folder/two": text("two"),
-    binary: "a\0before",
+  const a = await scene(repo, "every kind of conflict", async () => {
+    const names = ["content", "ours-gone", "theirs-gone", "both-moved", "moved-gone", "gone-moved", "type"];
+    const files = Object.fromEntries(names.map((name) => [name, text(name)]));
+    repo.commit("Before", {
+      ...files,
+      "folder/one": text("one"),
+      "folder/two": text("two"),
+      binary: "a\0before",
+    });
+    const made = await task(repo, "task/a");
+    const mine = made.tree;
+    mine.write("content", changed("content", "TASK"));
+    unlinkSync(join(mine.dir, "ours-gone"));
+    mine.write("theirs-gone", changed("theirs-gone", "TASK"));
+    mine.git("mv", "both-moved", "both-task");
+    mine.git("mv", "moved-gone", "moved-task");
+    unlinkSync(join(mine.dir, "gone-moved"));
+    mine.write("type", changed("type", "TASK"));
+    mine.git("mv", "folder", "renamed");
+    mine.write("added", text("task"));
+    mine.write("binary", "a\0task");
+    mine.write("dir-here/x", "x\n");
+    mine.write("file-here", "file\n");
+    mine.commit("Task");
+    repo.write("content", changed("content", "BASE"));
+    repo.write("ours-gone", changed("ours-gone", "BASE"));
+    unlinkSync(join(repo.dir, "theirs-gone"));
+    repo.git("mv", "both-moved", "both-base");
+    unlinkSync(join(repo.dir, "moved-gone"));
+    repo.git("mv", "gone-moved", "moved-base");
+    unlinkSync(join(repo.dir, "type"));
+    symlinkSync("content", join(repo.dir, "type"));
+    repo.write("folder/three", text("three"));
+    repo.write("added", text("base"));
+    repo.write("binary", "a\0base");
+    repo.write("dir-here", "dir\n");
+    repo.write("file-here/y", "y\n");
+    repo.commit("Base");
+    expect((await mergeOne(repo.dir, "task/a")).status).toBe("conflict");
+    return made;
   });
-  const a = await task(repo, "task/a");
-  const mine = a.tree;
-  mine.write("content", changed("content", "TASK"));
-  unlinkSync(join(mine.dir, "ours-gone"));
-  mine.write("theirs-gone", changed("theirs-gone", "TASK"));
-  mine.git("mv", "both-moved", "both-task");
-  mine.git("mv", "moved-gone", "moved-task");
-  unlinkSync(join(mine.dir, "gone-moved"));
-  mine.write("type", changed("type", "TASK"));
-  mine.git("mv", "folder", "renamed");
-  mine.write("added", text("task"));
-  mine.write("binary", "a\0task");
-  mine.write("dir-here/x", "x\n");
-  mine.write("file-here", "file\n");
-  mine.commit("Task");
-  repo.write("content", changed("content", "BASE"));
-  repo.write("ours-gone", changed("ours-gone", "BASE"));
-  unlinkSync(join(repo.dir, "theirs-gone"));
-  repo.git("mv", "both-moved", "both-base");
-  unlinkSync(join(repo.dir, "moved-gone"));
-  repo.git("mv", "gone-moved", "moved-base");
-  unlinkSync(join(repo.dir, "type"));
-  symlinkSync("content", join(repo.dir, "type"));
-  repo.write("folder/three", text("three"));
-  repo.write("added", text("base"));
-  repo.write("binary", "a\0base");
-  repo.write("dir-here", "dir\n");
-  repo.write("file-here/y", "y\n");
-  repo.commit("Base");
-  expect((await mergeOne(repo.dir, "task/a")).status).toBe("conflict");
   return { repo, a };
 }
 

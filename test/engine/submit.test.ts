@@ -12,7 +12,7 @@ import type { LifecycleEventInput } from "../../src/lifecycle/events.js";
 import { branchNameSchema, oidSchema } from "../../src/lifecycle/ids.js";
 import type { WorktreeRecord } from "../../src/lifecycle/record.js";
 import { createBareRemote, createTempDir, openRepo, type TestRepo } from "../support/repo.js";
-import { edit, leaveMain, mergeOne, project, type Task, task } from "./merge-support.js";
+import { edit, leaveMain, mergeOne, project, scene as remembered, type Task, task } from "./merge-support.js";
 import { failure, notes, recordIn, run } from "./support.js";
 
 interface Scene {
@@ -23,8 +23,11 @@ interface Scene {
 
 async function scene(config: ConfigInput = {}): Promise<Scene> {
   const repo = project({ config });
-  const bare = openRepo(createBareRemote(repo));
-  return { repo, bare, a: await task(repo, "task/a", { "a.txt": "a\n" }) };
+  const a = await remembered(repo, "submit", async () => {
+    createBareRemote(repo);
+    return await task(repo, "task/a", { "a.txt": "a\n" });
+  });
+  return { repo, bare: openRepo(`${repo.dir}-origin.git`), a };
 }
 
 const send = (cwd: string, options: SubmitOptions = {}, name = "task/a") =>
@@ -231,11 +234,11 @@ describe("the remote moved", () => {
     expect((await journaled(bare))?.request).not.toBe(null);
   });
 
-  test("eight submits at once, from two clones: every branch and every request arrives", async () => {
+  test("four submits at once, from two clones: every branch and every request arrives", async () => {
     const { repo, bare } = await scene();
     const other = openRepo(join(createTempDir(), "other"));
     bare.git("clone", "--quiet", bare.dir, other.dir);
-    const places = ["b", "c", "d", "e", "f", "g", "h", "i"].map((letter, index) => ({
+    const places = ["b", "c", "d", "e"].map((letter, index) => ({
       place: index % 2 === 0 ? repo : other,
       name: `task/${letter}`,
     }));
@@ -243,7 +246,7 @@ describe("the remote moved", () => {
     const outcomes = await Promise.all(places.map(({ place, name }) => send(place.dir, {}, name)));
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(places.map(() => "submitted"));
     for (const { name } of places) expect((await journaled(bare, name))?.request).not.toBe(null);
-    expect(refsOf(bare).filter((ref) => ref.startsWith("refs/heads/task/")).length).toBe(8);
+    expect(refsOf(bare).filter((ref) => ref.startsWith("refs/heads/task/")).length).toBe(4);
   });
 
   test("the branch has commits of somebody else: refused with the way on; they are merged, then it goes", async () => {

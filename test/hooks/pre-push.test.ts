@@ -13,7 +13,7 @@ import { hookPlace } from "../../src/git/hook-place.js";
 import { GitRunner } from "../../src/git/run.js";
 import { parsePushLines, prePush } from "../../src/hooks/pre-push.js";
 import { oidSchema } from "../../src/lifecycle/ids.js";
-import { mergeOne, project, type Task, task } from "../engine/merge-support.js";
+import { mergeOne, project, scene as remembered, type Task, task } from "../engine/merge-support.js";
 import { run } from "../engine/support.js";
 import { hookProgram } from "../support/hook-program.js";
 import { createBareRemote, createTempDir, openRepo, type TestRepo } from "../support/repo.js";
@@ -60,11 +60,14 @@ interface Scene {
 
 async function scene(config: ConfigInput = {}): Promise<Scene> {
   const repo = project({ config });
-  const bare = createBareRemote(repo);
-  repo.commit("Not pushed yet");
-  const a = await task(repo, "task/a", { "a.txt": "a\n" });
-  await installShims(repo);
-  return { repo, bare, a };
+  const a = await remembered(repo, "pushes", async () => {
+    createBareRemote(repo);
+    repo.commit("Not pushed yet");
+    const made = await task(repo, "task/a", { "a.txt": "a\n" });
+    await installShims(repo);
+    return made;
+  });
+  return { repo, bare: `${repo.dir}-origin.git`, a };
 }
 
 const refsOf = (bare: string): string[] =>

@@ -17,7 +17,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { TestRepo } from "./repo.js";
-import { sharedDirectory } from "./temporary.js";
+import { privatePrefix, sharedDirectory } from "./temporary.js";
 
 interface Remembered<T> {
   /** A copy of what there was after it. */
@@ -42,30 +42,45 @@ export class Memory<T> {
   readonly #steps = new Map<string, Remembered<T>>();
 
   async take(repo: TestRepo, what: string, make: () => Promise<T>): Promise<T> {
+    const { known, keep } = this.#look(repo, what);
+    return known === undefined ? keep(await make()) : known.value;
+  }
+
+  /** The same for a step that waits for nothing. */
+  takeNow(repo: TestRepo, what: string, make: () => T): T {
+    const { known, keep } = this.#look(repo, what);
+    return known === undefined ? keep(make()) : known.value;
+  }
+
+  /** Brings back what is known of a step, or tells how to keep it. */
+  #look(repo: TestRepo, what: string) {
     const parent = dirname(repo.dir);
-    const before = listing(parent);
-    if (before === undefined) return make();
+    const none = { known: undefined, keep: (value: T) => value };
+    // Another place may hold much, or what belongs to other tests.
+    const before = basename(parent).startsWith(privatePrefix) ? listing(parent) : undefined;
+    if (before === undefined) return none;
     const hash = createHash("sha1").update(`${what}\0${basename(repo.dir)}`);
     for (const [path, digest] of before) hash.update(`\0${path}\0${digest}`);
     const key = hash.digest("hex");
-    const known = this.#steps.get(key);
-    const again = used.has(key);
+    if (used.has(key)) return none;
     used.add(key);
     onTestFinished(() => {
       used.delete(key);
     });
-    if (again) return make();
+    const known = this.#steps.get(key);
     if (known !== undefined && existsSync(known.dir)) {
       apply(known, parent, before);
-      return known.value;
+      return { known, keep: none.keep };
     }
-    const value = await make();
-    const files = listing(parent);
-    if (files === undefined) return value;
-    const dir = sharedDirectory("coppice-remembered-");
-    cpSync(parent, dir, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
-    this.#steps.set(key, { dir, from: parent, files, value });
-    return value;
+    const keep = (value: T): T => {
+      const files = listing(parent);
+      if (files === undefined) return value;
+      const dir = sharedDirectory("coppice-remembered-");
+      cpSync(parent, dir, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+      this.#steps.set(key, { dir, from: parent, files, value });
+      return value;
+    };
+    return { known: undefined, keep };
   }
 }
 

@@ -15,7 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { onTestFinished } from "vitest";
-import { sharedDirectory } from "./temporary.js";
+import { Memory } from "./remembered.js";
+import { privatePrefix, sharedDirectory } from "./temporary.js";
 
 /** Seconds since the epoch of the template's first commit; later commits are one minute apart. */
 const FIRST_COMMIT_TIME = 1_700_000_000;
@@ -104,6 +105,8 @@ export function openRepo(dir: string): TestRepo {
   };
 }
 
+const remotes = new Memory<void>();
+
 /**
  * Clones `repo` to a bare repository beside it, makes that its `origin` and fetches,
  * so that refs/remotes/origin/main exists and main tracks it.
@@ -111,16 +114,18 @@ export function openRepo(dir: string): TestRepo {
  */
 export function createBareRemote(repo: TestRepo): string {
   const bare = join(dirname(repo.dir), `${basename(repo.dir)}-origin.git`);
-  runGit(dirname(repo.dir), ["clone", "--quiet", "--bare", repo.dir, bare]);
-  repo.git("remote", "add", "origin", bare);
-  repo.git("fetch", "--quiet", "origin");
-  repo.git("branch", "--quiet", "--set-upstream-to=origin/main", "main");
+  remotes.takeNow(repo, "bare remote", () => {
+    runGit(dirname(repo.dir), ["clone", "--quiet", "--bare", repo.dir, bare]);
+    repo.git("remote", "add", "origin", bare);
+    repo.git("fetch", "--quiet", "origin");
+    repo.git("branch", "--quiet", "--set-upstream-to=origin/main", "main");
+  });
   return bare;
 }
 
 /** A private directory, as a real path, deleted when the running test ends. */
 export function createTempDir(): string {
-  const dir = realpathSync(mkdtempSync(join(tmpdir(), "coppice-test-")));
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), privatePrefix)));
   onTestFinished(() => {
     rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
   });

@@ -21,6 +21,9 @@ export function ownTemporaryDirectory(): string {
   return temporary;
 }
 
+/** How the directories of single tests begin. */
+export const privatePrefix = "coppice-test-";
+
 const kept = new Set<string>();
 /** Before a file gets a directory of its own. */
 const common = tmpdir();
