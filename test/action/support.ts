@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import { type InputName, inputNames, inputTable, inputVariable } from "../../src/action/input-table.js";
 import { type OutputName, outputNames } from "../../src/action/outputs.js";
-import { all, git, type Hosted } from "../support/github/rig.js";
+import { copied } from "../support/github/copies.js";
+import { all, git, type Hosted, withToken } from "../support/github/rig.js";
 import type { FakeGitHub } from "../support/github/server.js";
 import type { Account, Permissions } from "../support/github/state.js";
 import { actionProgram } from "../support/hook-program.js";
@@ -31,19 +32,25 @@ export async function checkout(
   options: { readonly ref?: string; readonly depth?: number; readonly credentials?: boolean } = {},
 ): Promise<string> {
   const { ref = "main", depth = 1, credentials = true } = options;
-  const dir = join(createTempDir(), repository.name);
-  mkdirSync(dir);
   const token = jobMay(server);
-  const header = `http.${server.url}/.extraheader`;
-  await git(dir, "init", "--quiet", "--initial-branch=main");
-  await git(dir, "remote", "add", "origin", server.gitUrl(repository).replace(/\.git$/, ""));
-  await git(dir, "config", "--local", "gc.auto", "0");
-  await git(dir, "config", "--local", header, `AUTHORIZATION: basic ${basic(token)}`);
-  const fetch = ["fetch", "--quiet", "--no-tags", "--prune", "--no-recurse-submodules"];
-  const deep = depth === 0 ? [] : [`--depth=${depth}`];
-  await git(dir, ...fetch, ...deep, "origin", `+refs/heads/${ref}:refs/remotes/origin/${ref}`);
-  await git(dir, "checkout", "--quiet", "--force", "-B", ref, `refs/remotes/origin/${ref}`);
-  if (!credentials) await git(dir, "config", "--local", "--unset-all", header);
+  const url = server.gitUrl(repository).replace(/\.git$/, "");
+  const header = [`[http "${server.url}/"]`, `\textraheader = AUTHORIZATION: basic ${basic(token)}`, ""];
+  // What it holds, the commit and the depth tell.
+  const key = `${url} ${ref} ${depth} ${await repository.tip(ref)}`;
+  const dir = await copied(key, repository.name, async (made) => {
+    mkdirSync(made);
+    await git(made, "init", "--quiet", "--initial-branch=main");
+    appendFileSync(
+      join(made, ".git/config"),
+      `[remote "origin"]\n\turl = ${url}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n[gc]\n\tauto = 0\n`,
+    );
+    const fetch = ["fetch", "--quiet", "--no-tags", "--prune", "--no-recurse-submodules"];
+    const deep = depth === 0 ? [] : [`--depth=${depth}`];
+    const wanted = `+refs/heads/${ref}:refs/remotes/origin/${ref}`;
+    await git(made, ...withToken(token), ...fetch, ...deep, "origin", wanted);
+    await git(made, "checkout", "--quiet", "--force", "-B", ref, `refs/remotes/origin/${ref}`);
+  });
+  if (credentials) appendFileSync(join(dir, ".git/config"), header.join("\n"));
   return dir;
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { sync } from "../../../src/engine/exchange.js";
 import { mergeCycle } from "../../../src/engine/hosted/cycle.js";
+import { prepared } from "../../support/github/copies.js";
 import { github, type Hosted } from "../../support/github/rig.js";
 import { openRepo } from "../../support/repo.js";
-import { branchesOf, git, hosted, type Laptop, laptopOf, openRun, outcomes, row } from "./support.js";
+import { branchesOf, git, type Laptop, laptopOf, openRun, outcomes, row } from "./support.js";
 
 const fake = github();
 
@@ -14,14 +15,18 @@ interface Scene {
   readonly paths: readonly [one: string, two: string];
 }
 
-async function scene(): Promise<Scene> {
-  const host = await hosted(fake.server);
+const setUp = prepared(fake, async (host) => {
   const laptop = await laptopOf(fake.server, host);
   const one = await laptop.task("task/one", { "src/one.txt": "one\n" });
   const two = await laptop.task("task/two", { "src/two.txt": "two\n" });
   await laptop.submit("task/one");
   await laptop.submit("task/two");
-  return { host, laptop, paths: [one, two] };
+  return { laptop, paths: [one, two] as const };
+});
+
+async function scene(): Promise<Scene> {
+  const { host, made } = await setUp();
+  return { host, ...made };
 }
 
 const filesOfMain = async ({ repository }: Hosted): Promise<string[]> =>

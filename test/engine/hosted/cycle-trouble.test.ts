@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { mergeCycle } from "../../../src/engine/hosted/cycle.js";
+import { prepared } from "../../support/github/copies.js";
 import { all, github, type Hosted } from "../../support/github/rig.js";
-import { branchesOf, git, hosted, laptopOf, newToken, openRun, outcomes, row } from "./support.js";
+import { branchesOf, git, laptopOf, newToken, openRun, outcomes, row } from "./support.js";
 
 const fake = github();
 
 /** A clean branch and one in conflict, both submitted. */
-async function scene(): Promise<Hosted> {
-  const host = await hosted(fake.server);
+const setUp = prepared(fake, async (host) => {
   const laptop = await laptopOf(fake.server, host);
   await laptop.task("task/clean", { "src/clean.txt": "clean\n" });
   await laptop.task("task/clash", { "src/a.txt": "mine\n" });
@@ -15,8 +15,10 @@ async function scene(): Promise<Hosted> {
   await laptop.submit("task/clash");
   host.clone.commit("Work on main", { "src/a.txt": "theirs\n" });
   await git(host.clone.dir, "push", "--quiet", "--no-verify", "origin", "HEAD:main");
-  return host;
-}
+  return laptop;
+});
+
+const scene = async (): Promise<Hosted> => (await setUp()).host;
 
 const tipOf = (host: Hosted, ref: string): Promise<string> => git(host.repository.bare.dir, "rev-parse", ref);
 
@@ -105,8 +107,7 @@ describe("what base and the token do not allow", () => {
   });
 
   test("a task changes workflow files, which the job's own token may not push: it alone stays", async () => {
-    const host = await scene();
-    const laptop = await laptopOf(fake.server, host);
+    const { host, made: laptop } = await setUp();
     await laptop.task("task/flow", { ".github/workflows/x.yml": "on: push\n" });
     await laptop.submit("task/flow");
     const report = await mergeCycle(await openRun(fake.server, host));

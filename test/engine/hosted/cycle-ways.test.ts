@@ -1,9 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { mergeCycle, syncRun } from "../../../src/engine/hosted/cycle.js";
+import { prepared } from "../../support/github/copies.js";
 import { addBranch, github } from "../../support/github/rig.js";
 import { branchesOf, git, hosted, laptopOf, openRun, outcomes, row } from "./support.js";
 
 const fake = github();
+
+/** One branch, submitted. */
+const submitted = prepared(fake, async (host) => {
+  const laptop = await laptopOf(fake.server, host);
+  await laptop.task("task/one", { "src/one.txt": "one\n" });
+  await laptop.submit("task/one");
+});
 
 describe("ways of merging", () => {
   test("branches that were pushed without Coppice are adopted, merged when that is wanted, and their records end; what shares no commit with base is refused", async () => {
@@ -85,10 +93,7 @@ describe("ways of merging", () => {
   });
 
   test("GitHub is slow to notice that a push merged a pull request: the branch goes when it shows so, and not before", async () => {
-    const host = await hosted(fake.server);
-    const laptop = await laptopOf(fake.server, host);
-    await laptop.task("task/one", { "src/one.txt": "one\n" });
-    await laptop.submit("task/one");
+    const { host } = await submitted();
     const pull = await host.repository.openPull({ title: "One", head: "task/one", base: "main" });
     host.repository.mergedLag = 100;
     const slow = await mergeCycle(await openRun(fake.server, host));
@@ -99,10 +104,7 @@ describe("ways of merging", () => {
   });
 
   test("a dry run tells what would be and changes nothing", async () => {
-    const host = await hosted(fake.server);
-    const laptop = await laptopOf(fake.server, host);
-    await laptop.task("task/one", { "src/one.txt": "one\n" });
-    await laptop.submit("task/one");
+    const { host } = await submitted();
     const before = await git(host.repository.bare.dir, "for-each-ref");
     const report = await mergeCycle(await openRun(fake.server, host, { settings: { dryRun: true } }));
     expect(outcomes(report)).toEqual({ "task/one": "merged" });

@@ -1,11 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { sync } from "../../../src/engine/exchange.js";
 import { mergeCycle } from "../../../src/engine/hosted/cycle.js";
+import { prepared } from "../../support/github/copies.js";
 import { github, type Hosted } from "../../support/github/rig.js";
 import { openRepo } from "../../support/repo.js";
 import { branchesOf, git, hosted, laptopOf, openRun, outcomes, row } from "./support.js";
 
 const fake = github();
+
+/** A submitted branch that conflicts with base. */
+const conflict = prepared(fake, async (host) => {
+  const laptop = await laptopOf(fake.server, host);
+  const path = await laptop.task("task/clash", { "src/a.txt": "mine\n" });
+  await laptop.submit("task/clash");
+  await pushToMain(host, { "src/a.txt": "theirs\n" });
+  return { laptop, path };
+});
 
 describe("the merge cycle", () => {
   test("five submitted branches, three clean, one landed already, one in conflict: base has them in one push, the conflict is a pull request, and a second run changes nothing", async () => {
@@ -46,11 +56,8 @@ describe("the merge cycle", () => {
   });
 
   test("a person pushes a resolution: it is merged, its pull request shows so, and the loop is closed on the laptop too", async () => {
-    const host = await hosted(fake.server);
-    const laptop = await laptopOf(fake.server, host);
-    const path = await laptop.task("task/clash", { "src/a.txt": "mine\n" });
-    await laptop.submit("task/clash");
-    await pushToMain(host, { "src/a.txt": "theirs\n" });
+    const { host, made } = await conflict();
+    const { laptop, path } = made;
     await mergeCycle(await openRun(fake.server, host));
     const [pull] = [...host.repository.pulls.values()];
     await git(path, "fetch", "--quiet", "origin", "main");
@@ -78,11 +85,8 @@ describe("the merge cycle", () => {
   });
 
   test("a person closes the pull request: the request is withdrawn, the record is active again, and no run opens it anew", async () => {
-    const host = await hosted(fake.server);
-    const laptop = await laptopOf(fake.server, host);
-    await laptop.task("task/clash", { "src/a.txt": "mine\n" });
-    await laptop.submit("task/clash");
-    await pushToMain(host, { "src/a.txt": "theirs\n" });
+    const { host, made } = await conflict();
+    const { laptop } = made;
     await mergeCycle(await openRun(fake.server, host));
     const [pull] = [...host.repository.pulls.values()];
     // By its own clock, which is months behind the laptop's.

@@ -1,3 +1,5 @@
+import { appendFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { ConfigInput } from "../../../src/config/load.js";
@@ -8,10 +10,11 @@ import { closeHostedRun, openHostedRun } from "../../../src/engine/hosted/open.j
 import { submit } from "../../../src/engine/submit.js";
 import { openHostedForge } from "../../../src/forge/open-hosted.js";
 import type { WorktreeRecord } from "../../../src/lifecycle/record.js";
+import { copied } from "../../support/github/copies.js";
 import { all, git, type Hosted, hosted, withToken } from "../../support/github/rig.js";
 import type { FakeGitHub } from "../../support/github/server.js";
 import type { Permissions } from "../../support/github/state.js";
-import { createTempDir, openRepo } from "../../support/repo.js";
+import { openRepo } from "../../support/repo.js";
 
 /** A person's clone of a hosted repository, with Coppice. */
 export interface Laptop {
@@ -37,7 +40,8 @@ export const newToken = (
 
 export async function laptopOf(server: FakeGitHub, { clone }: Hosted): Promise<Laptop> {
   const token = newToken(server, { ...all, workflows: "write" }, "ada");
-  clone.git("config", `http.${server.url}/.extraHeader`, withToken(token)[1]?.replace(/^[^=]*=/, "") ?? "");
+  const header = withToken(token)[1]?.replace(/^[^=]*=/, "") ?? "";
+  appendFileSync(join(clone.dir, ".git/config"), `[http "${server.url}/"]\n\textraHeader = ${header}\n`);
   const open = async <T>(work: (engine: Engine) => Promise<T>, cwd = clone.dir): Promise<T> => {
     const engine = await openEngine({ cwd, door: "cli" });
     try {
@@ -88,15 +92,13 @@ export const settings: HostedSettings = {
 
 /** A checkout as a job of a workflow has it: one commit, and the token in its configuration. */
 export async function checkout(server: FakeGitHub, { repository }: Hosted, token: string): Promise<string> {
-  const dir = join(createTempDir(), "checkout");
   const url = server.gitUrl(repository);
-  await git(createTempDir(), ...withToken(token), "clone", "--quiet", "--depth", "1", "--no-tags", url, dir);
-  await git(
-    dir,
-    "config",
-    `http.${server.url}/.extraheader`,
-    withToken(token)[1]?.replace(/^[^=]*=/, "") ?? "",
-  );
+  // What a clone of one commit holds, the commit tells.
+  const dir = await copied(`${url} ${await repository.tip("main")}`, "checkout", async (made) => {
+    await git(tmpdir(), ...withToken(token), "clone", "--quiet", "--depth", "1", "--no-tags", url, made);
+  });
+  const header = withToken(token)[1]?.replace(/^[^=]*=/, "") ?? "";
+  appendFileSync(join(dir, ".git/config"), `[http "${server.url}/"]\n\textraheader = ${header}\n`);
   return dir;
 }
 
