@@ -6,16 +6,19 @@ import { merge } from "../../src/engine/merge.js";
 import { withRecord } from "../../src/engine/protocol.js";
 import { resolve } from "../../src/engine/resolve.js";
 import { createTempDir, snapshot, type TestRepo } from "../support/repo.js";
-import { edit, mergeOne, project, type Task, task } from "./merge-support.js";
+import { edit, mergeOne, project, scene, type Task, task } from "./merge-support.js";
 import { failure, lifeOf, notes, recordIn, run } from "./support.js";
 
 const line = (text: string): string => `alpha\nbeta\n${text}\ndelta\nepsilon\n`;
 
 async function conflict(): Promise<{ readonly repo: TestRepo; readonly a: Task }> {
   const repo = project();
-  const a = await task(repo, "task/a", { "src/a.txt": line("TASK"), "mine.txt": "mine\n" });
-  repo.commit("Base", { "src/a.txt": line("BASE"), "theirs.txt": "theirs\n" });
-  expect((await mergeOne(repo.dir, "task/a")).status).toBe("conflict");
+  const a = await scene(repo, "conflict", async () => {
+    const made = await task(repo, "task/a", { "src/a.txt": line("TASK"), "mine.txt": "mine\n" });
+    repo.commit("Base", { "src/a.txt": line("BASE"), "theirs.txt": "theirs\n" });
+    expect((await mergeOne(repo.dir, "task/a")).status).toBe("conflict");
+    return made;
+  });
   return { repo, a };
 }
 

@@ -9,7 +9,7 @@ import { remove } from "../../src/engine/remove.js";
 import { newOp } from "../../src/engine/session.js";
 import { createRepo, type TestRepo } from "../support/repo.js";
 import { killedAt } from "./frozen.js";
-import { failure, notes, recordIn, run } from "./support.js";
+import { createdIn, failure, notes, recordIn, run } from "./support.js";
 
 const branches = (repo: TestRepo): string =>
   repo.git("for-each-ref", "--format=%(refname:short)", "refs/heads");
@@ -103,7 +103,7 @@ describe("killed at any step", () => {
     const steps = await everywhere(
       async () => {
         const repo = createRepo();
-        const { path } = await run(repo.dir, (engine) => create(engine, { branch: "task/a" }));
+        const { path } = await createdIn(repo, { branch: "task/a" }, true);
         const tip = commit(repo, path);
         // As after a push: the commit is on the remote, so the branch may go.
         repo.git("update-ref", "refs/remotes/origin/task/a", tip);
@@ -142,7 +142,7 @@ describe("killed at any step", () => {
     await everywhere(
       async () => {
         const repo = createRepo();
-        const { path } = await run(repo.dir, (engine) => create(engine, { branch: "task/a" }));
+        const { path } = await createdIn(repo, { branch: "task/a" }, true);
         tips.set(repo, commit(repo, path));
         return repo;
       },

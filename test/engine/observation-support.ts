@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { closeEngine, type Engine, openEngine } from "../../src/engine/context.js";
 import { findRecord } from "../../src/engine/find.js";
 import { deliverObservations } from "../../src/engine/observations.js";
-import type { TestRepo } from "../support/repo.js";
+import { commonDirOf, gitDirOf, headOf, type TestRepo } from "../support/repo.js";
 import { run } from "./support.js";
 
 export const zeros = "0".repeat(40);
@@ -24,9 +24,9 @@ let count = 0;
 /** Leaves what a hook leaves that runs in a worktree now. @returns the file */
 export function leaveObservation(repo: TestRepo, seen: Seen): string {
   const at = seen.at ?? repo.dir;
-  const gitDir = seen.gitDir ?? repo.gitIn(at, "rev-parse", "--absolute-git-dir");
+  const gitDir = seen.gitDir ?? gitDirAt(repo, at);
   const head = seen.head ?? readFileSync(join(gitDir, "HEAD"), "utf8").trim();
-  const oid = seen.oid ?? repo.gitIn(at, "rev-parse", "HEAD");
+  const oid = seen.oid ?? headOf(at) ?? repo.gitIn(at, "rev-parse", "HEAD");
   const args = seen.args ?? [];
   count += 1;
   return leaveFile(
@@ -55,8 +55,11 @@ export function leaveFile(repo: TestRepo, name: string, content: string): string
   return path;
 }
 
-const spoolOf = (repo: TestRepo): string =>
-  join(repo.git("rev-parse", "--path-format=absolute", "--git-common-dir"), "coppice", "spool");
+/** From the files; git is asked only for a bare repository. */
+const gitDirAt = (repo: TestRepo, at: string): string =>
+  existsSync(join(at, ".git")) ? gitDirOf(at) : repo.gitIn(at, "rev-parse", "--absolute-git-dir");
+
+const spoolOf = (repo: TestRepo): string => join(commonDirOf(gitDirAt(repo, repo.dir)), "coppice", "spool");
 
 /** The observations that wait. */
 export const waitingIn = (repo: TestRepo): string[] =>
@@ -80,7 +83,7 @@ export function plainWorktree(repo: TestRepo, branch: string, ...more: string[])
   leaveObservation(repo, {
     hook: "post-checkout",
     at: path,
-    args: [zeros, repo.gitIn(path, "rev-parse", "HEAD"), "1"],
+    args: [zeros, headOf(path) ?? repo.gitIn(path, "rev-parse", "HEAD"), "1"],
   });
   return path;
 }
@@ -91,7 +94,7 @@ export function plainCommit(repo: TestRepo, path: string, message: string, ...mo
   repo.gitIn(path, "add", "--all");
   repo.gitIn(path, "commit", "--quiet", "-m", message, ...more);
   leaveObservation(repo, { hook: "post-commit", at: path });
-  return repo.gitIn(path, "rev-parse", "HEAD");
+  return headOf(path) ?? repo.gitIn(path, "rev-parse", "HEAD");
 }
 
 /** Merges in the main worktree by plain git, with the observation. */

@@ -9,7 +9,7 @@ import { type RemoveOptions, remove } from "../../src/engine/remove.js";
 import { newOp } from "../../src/engine/session.js";
 import { branchNameSchema, oidSchema } from "../../src/lifecycle/ids.js";
 import { createBareRemote, createRepo, snapshot, type TestRepo } from "../support/repo.js";
-import { failure, lifeOf, notes, recordIn, run } from "./support.js";
+import { createdIn, failure, lifeOf, notes, recordIn, run } from "./support.js";
 
 const has = (repo: TestRepo, branch: string): boolean =>
   repo.git("for-each-ref", `refs/heads/${branch}`) !== "";
@@ -17,7 +17,7 @@ const has = (repo: TestRepo, branch: string): boolean =>
 const registered = (repo: TestRepo): number => repo.git("worktree", "list").split("\n").length - 1;
 
 const make = async (repo: TestRepo, branch: string): Promise<string> =>
-  (await run(repo.dir, (engine) => create(engine, { branch }))).path;
+  (await createdIn(repo, { branch })).path;
 
 const take = (repo: TestRepo, name: string, options?: RemoveOptions) =>
   run(repo.dir, (engine) => remove(engine, name, options));

@@ -12,16 +12,15 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { saveWork } from "../../src/engine/archive-save.js";
 import { archives } from "../../src/engine/archives.js";
-import { create } from "../../src/engine/create.js";
 import { withRecord } from "../../src/engine/protocol.js";
 import { type RemoveOptions, remove } from "../../src/engine/remove.js";
 import { restore } from "../../src/engine/restore.js";
 import { newOp } from "../../src/engine/session.js";
 import { createRepo, snapshot, type TestRepo } from "../support/repo.js";
-import { failure, lifeOf, notes, recordIn, run } from "./support.js";
+import { createdIn, failure, lifeOf, notes, recordIn, run } from "./support.js";
 
 const make = async (repo: TestRepo, branch = "task/a"): Promise<string> =>
-  (await run(repo.dir, (engine) => create(engine, { branch, title: "Do it" }))).path;
+  (await createdIn(repo, { branch, title: "Do it" })).path;
 const take = (repo: TestRepo, options: RemoveOptions = { force: 1 }, branch = "task/a") =>
   run(repo.dir, (engine) => remove(engine, branch, options));
 const bring = (repo: TestRepo, name = "task/a") => run(repo.dir, (engine) => restore(engine, name));

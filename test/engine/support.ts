@@ -1,9 +1,14 @@
+import { dirname, join, relative } from "node:path";
 import { onTestFinished } from "vitest";
 import { closeEngine, type Engine, openEngine, type Reporter } from "../../src/engine/context.js";
+import { create } from "../../src/engine/create.js";
+import type { CreateRequest } from "../../src/engine/create-plan.js";
 import { findRecord } from "../../src/engine/find.js";
 import { GitRunner } from "../../src/git/run.js";
 import { CoppiceError } from "../../src/lifecycle/errors.js";
 import type { WorktreeRecord } from "../../src/lifecycle/record.js";
+import { Memory } from "../support/remembered.js";
+import type { TestRepo } from "../support/repo.js";
 
 /** A reporter that keeps what it was told. */
 export interface Notes extends Reporter {
@@ -75,4 +80,31 @@ export async function failure(work: Promise<unknown>): Promise<CoppiceError> {
     throw error;
   }
   throw new Error("it did not fail");
+}
+
+interface Made {
+  readonly record: WorktreeRecord;
+  /** Relative to the repository's parent. */
+  readonly place: string;
+}
+
+const memory = new Memory<Made>();
+
+/** `create` as a step of preparation: by copying files where another test has begun alike. */
+export async function createdIn(
+  repo: TestRepo,
+  request: CreateRequest,
+  repeats = false,
+): Promise<{ readonly record: WorktreeRecord; readonly path: string }> {
+  const parent = dirname(repo.dir);
+  const { record, place } = await memory.take(
+    repo,
+    JSON.stringify(request),
+    async () => {
+      const made = await run(repo.dir, (engine) => create(engine, request));
+      return { record: made.record, place: relative(parent, made.path) };
+    },
+    repeats,
+  );
+  return { record, path: join(parent, place) };
 }

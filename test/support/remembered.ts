@@ -36,24 +36,25 @@ const used = new Set<string>();
 /**
  * A step of preparing a repository that many tests take from the same beginning, done by processes the first time and by
  * copying files later. "The same beginning" is judged by every file in the repository's private parent directory, so
- * whatever a test did before makes a difference. The value must not hold a path.
+ * whatever a test did before makes a difference. The value must not hold a path. Within one test only a step that
+ * `repeats` is taken twice: the second repository would have the records of the first.
  */
 export class Memory<T> {
   readonly #steps = new Map<string, Remembered<T>>();
 
-  async take(repo: TestRepo, what: string, make: () => Promise<T>): Promise<T> {
-    const { known, keep } = this.#look(repo, what);
+  async take(repo: TestRepo, what: string, make: () => Promise<T>, repeats = false): Promise<T> {
+    const { known, keep } = this.#look(repo, what, repeats);
     return known === undefined ? keep(await make()) : known.value;
   }
 
   /** The same for a step that waits for nothing. */
   takeNow(repo: TestRepo, what: string, make: () => T): T {
-    const { known, keep } = this.#look(repo, what);
+    const { known, keep } = this.#look(repo, what, false);
     return known === undefined ? keep(make()) : known.value;
   }
 
   /** Brings back what is known of a step, or tells how to keep it. */
-  #look(repo: TestRepo, what: string) {
+  #look(repo: TestRepo, what: string, repeats: boolean) {
     const parent = dirname(repo.dir);
     const none = { known: undefined, keep: (value: T) => value };
     // Another place may hold much, or what belongs to other tests.
@@ -62,7 +63,7 @@ export class Memory<T> {
     const hash = createHash("sha1").update(`${what}\0${basename(repo.dir)}`);
     for (const [path, digest] of before) hash.update(`\0${path}\0${digest}`);
     const key = hash.digest("hex");
-    if (used.has(key)) return none;
+    if (used.has(key) && !repeats) return none;
     used.add(key);
     onTestFinished(() => {
       used.delete(key);

@@ -203,12 +203,11 @@ function commitAll(dir: string, message: string): string {
 }
 
 /** HEAD's commit as its files tell, without a process; undefined where they do not (packed refs, reftable, no repository). */
-function headOf(dir: string): string | undefined {
+export function headOf(dir: string): string | undefined {
   try {
     const gitDir = gitDirOf(dir);
     const head = readFileSync(join(gitDir, "HEAD"), "utf8").trim();
-    const common = join(gitDir, "commondir");
-    const home = existsSync(common) ? resolve(gitDir, readFileSync(common, "utf8").trim()) : gitDir;
+    const home = commonDirOf(gitDir);
     const oid = head.startsWith("ref: ") ? readFileSync(join(home, head.slice(5)), "utf8").trim() : head;
     return /^[0-9a-f]{40,64}$/.test(oid) ? oid : undefined;
   } catch {
@@ -216,7 +215,14 @@ function headOf(dir: string): string | undefined {
   }
 }
 
-function gitDirOf(dir: string): string {
+/** The directory that a repository's worktrees share. */
+export function commonDirOf(gitDir: string): string {
+  const file = join(gitDir, "commondir");
+  return existsSync(file) ? resolve(gitDir, readFileSync(file, "utf8").trim()) : gitDir;
+}
+
+/** The git directory of a worktree, as its `.git` tells. */
+export function gitDirOf(dir: string): string {
   const own = join(dir, ".git");
   if (lstatSync(own).isDirectory()) return own;
   return resolve(
