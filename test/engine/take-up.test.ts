@@ -10,6 +10,7 @@ import { newOp } from "../../src/engine/session.js";
 import { setup } from "../../src/engine/setup.js";
 import type { LifecycleEventInput } from "../../src/lifecycle/events.js";
 import { branchNameSchema, cloneIdSchema, oidSchema } from "../../src/lifecycle/ids.js";
+import { Memory } from "../support/remembered.js";
 import { createBareRemote, createRepo, openRepo, type TestRepo } from "../support/repo.js";
 import { failure, notes, recordIn, run } from "./support.js";
 
@@ -22,17 +23,23 @@ interface Scene {
   readonly tip: string;
 }
 
+const scenes = new Memory<string>();
+
 /** A branch that is only over there, and a record of it that no clone holds, as the Action makes it. */
 async function scene(...more: readonly LifecycleEventInput[]): Promise<Scene> {
   const repo = createRepo();
-  const bare = createBareRemote(repo);
-  repo.git("switch", "--quiet", "--create", branch);
-  const tip = repo.commit("Work", { "work.txt": "work\n" });
-  repo.git("push", "--quiet", bare, branch);
-  repo.git("switch", "--quiet", "main");
-  repo.git("branch", "--quiet", "-D", branch);
-  await run(repo.dir, (engine) => adoptAsAction(engine, tip, more));
-  repo.git("push", "--quiet", bare, "refs/notes/coppice");
+  const tip = await scenes.take(repo, JSON.stringify(more), async () => {
+    const bare = createBareRemote(repo);
+    repo.git("switch", "--quiet", "--create", branch);
+    const made = repo.commit("Work", { "work.txt": "work\n" });
+    repo.git("push", "--quiet", bare, branch);
+    repo.git("switch", "--quiet", "main");
+    repo.git("branch", "--quiet", "-D", branch);
+    await run(repo.dir, (engine) => adoptAsAction(engine, made, more));
+    repo.git("push", "--quiet", bare, "refs/notes/coppice");
+    return made;
+  });
+  const bare = `${repo.dir}-origin.git`;
   return { repo, bare, path: join(repo.dir, ".worktrees", "task-x"), tip };
 }
 
