@@ -1,12 +1,8 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createRepo, openRepo, type TestRepo } from "../support/repo.js";
-import { coppice, done } from "./support.js";
-
-async function created(repo: TestRepo, branch: string, ...options: string[]): Promise<string> {
-  return (await done(repo.dir, "create", branch, "--print", "path", ...options)).stdout.trimEnd();
-}
+import { createRepo, openRepo } from "../support/repo.js";
+import { coppice, created, done } from "./support.js";
 
 describe("create", () => {
   test("for a person: branch, base, state and path; --print path: the path alone; --quiet: nothing", async () => {

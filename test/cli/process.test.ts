@@ -2,12 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createRepo, openRepo, type TestRepo } from "../support/repo.js";
-import { command, coppice, done, spawned } from "./support.js";
-
-async function created(repo: TestRepo, branch: string, ...options: string[]): Promise<string> {
-  return (await done(repo.dir, "create", branch, "--print", "path", ...options)).stdout.trimEnd();
-}
+import { createRepo, openRepo } from "../support/repo.js";
+import { command, coppice, created, done, spawned } from "./support.js";
 
 test("completion: the branches of the worktrees, from the real repository", async () => {
   const repo = createRepo();

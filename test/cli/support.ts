@@ -1,8 +1,11 @@
 import { execFileSync } from "node:child_process";
+import { dirname, join, relative } from "node:path";
 import type { Io, Output } from "../../src/cli/io.js";
 import { logOutput } from "../../src/cli/output/log.js";
 import { runCli } from "../../src/cli/run.js";
 import { commandProgram } from "../support/hook-program.js";
+import { Memory } from "../support/remembered.js";
+import type { TestRepo } from "../support/repo.js";
 import { checkOutput } from "./schema.js";
 
 /** What one run of the command line showed. */
@@ -48,6 +51,18 @@ export async function done(cwd: string, ...argv: string[]): Promise<Run> {
   if (run.code !== 0)
     throw new Error(`coppice ${argv.join(" ")} ended with ${run.code}:\n${run.stderr}${run.stdout}`);
   return run;
+}
+
+const memory = new Memory<string>();
+
+/** `create` as a step of preparation: by copying files where another test has begun alike. @returns the worktree */
+export async function created(repo: TestRepo, branch: string, ...options: string[]): Promise<string> {
+  const parent = dirname(repo.dir);
+  const place = await memory.take(repo, JSON.stringify([branch, ...options]), async () => {
+    const { stdout } = await done(repo.dir, "create", branch, "--print", "path", ...options);
+    return relative(parent, stdout.trimEnd());
+  });
+  return join(parent, place);
 }
 
 /** The states that the journal of a branch went through, in order; what was ignored does not count. */

@@ -1,14 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { coppice, done, states } from "../cli/support.js";
+import { coppice, created, done, states } from "../cli/support.js";
 import { createBareRemote, createRepo, openRepo, snapshot, type TestRepo } from "../support/repo.js";
 
 /** A worktree made by the command line. */
-async function created(repo: TestRepo, branch: string, ...options: string[]): Promise<string> {
-  return (await done(repo.dir, "create", branch, "--print", "path", ...options)).stdout.trimEnd();
-}
-
 const lines = (text: string): string[] => text.split("\n").filter((line) => line !== "");
 const branches = (repo: TestRepo): string[] =>
   lines(repo.git("for-each-ref", "--format=%(refname:short)", "refs/heads"));
