@@ -75,8 +75,12 @@ function bundle(target: string): void {
     outbase: "src",
     splitting: true,
     format: "esm",
-    // The directory lies inside node_modules, so packages are found.
-    packages: "external",
+    // With the packages in it, as in dist/: to find them file by file is half of a start. Some of them need `require`,
+    // and one finds its own files only in the form that is made for bundlers.
+    mainFields: ["module", "main"],
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    },
   });
   writeFileSync(join(draft, "package.json"), '{"type":"module"}\n');
   // As in dist/: the part for pushes lies in a directory named like the program.

@@ -103,8 +103,8 @@ const archives = async ({ repository }: Hosted): Promise<string[]> =>
     .split("\n")
     .filter(Boolean);
 
-const tipOf = ({ repository }: Hosted, ref: string): Promise<string> =>
-  git(repository.bare.dir, "rev-parse", ref);
+const tipOf = async ({ repository }: Hosted, ref: string): Promise<string> =>
+  (await repository.tip(ref)) ?? git(repository.bare.dir, "rev-parse", ref);
 
 describe("A1 to A3, A7, A8: the nights of a repository", () => {
   test("stale ones are marked, then archived and deleted, merged ones go at once, and every one can be brought back", async () => {
