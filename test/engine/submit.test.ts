@@ -234,11 +234,11 @@ describe("the remote moved", () => {
     expect((await journaled(bare))?.request).not.toBe(null);
   });
 
-  test("four submits at once, from two clones: every branch and every request arrives", async () => {
+  test("eight submits at once, from two clones: every branch and every request arrives", async () => {
     const { repo, bare } = await scene();
     const other = openRepo(join(createTempDir(), "other"));
     bare.git("clone", "--quiet", bare.dir, other.dir);
-    const places = ["b", "c", "d", "e"].map((letter, index) => ({
+    const places = ["b", "c", "d", "e", "f", "g", "h", "i"].map((letter, index) => ({
       place: index % 2 === 0 ? repo : other,
       name: `task/${letter}`,
     }));
@@ -246,7 +246,7 @@ describe("the remote moved", () => {
     const outcomes = await Promise.all(places.map(({ place, name }) => send(place.dir, {}, name)));
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(places.map(() => "submitted"));
     for (const { name } of places) expect((await journaled(bare, name))?.request).not.toBe(null);
-    expect(refsOf(bare).filter((ref) => ref.startsWith("refs/heads/task/")).length).toBe(4);
+    expect(refsOf(bare).filter((ref) => ref.startsWith("refs/heads/task/")).length).toBe(8);
   });
 
   test("the branch has commits of somebody else: refused with the way on; they are merged, then it goes", async () => {
