@@ -27,6 +27,7 @@
  * @module
  */
 export { abort } from "./engine/abort.js";
+export { type Archive, archives } from "./engine/archives.js";
 export { type CommitOptions, commit } from "./engine/commit.js";
 export { closeEngine, type Engine, type EngineOptions, openEngine, type Reporter, silent, } from "./engine/context.js";
 export { type Created, type CreateRequest, create } from "./engine/create.js";
@@ -41,8 +42,10 @@ export { errorOf, type MergeOptions, type MergeOutcome, merge } from "./engine/m
 export { type DeliverOptions, deliverObservations } from "./engine/observations.js";
 export { type Observation, type ObserveOptions, observe } from "./engine/observe.js";
 export { worktreePath } from "./engine/place.js";
+export { type Pruned, type PruneOptions, type PruneRow, prune } from "./engine/prune.js";
 export { type RemoveOptions, remove } from "./engine/remove.js";
 export { type ResolveOptions, type ResolveOutcome, resolve } from "./engine/resolve.js";
+export { type Restored, type RestoreOptions, restore } from "./engine/restore.js";
 export { type RetryOptions, retry } from "./engine/retry.js";
 export { setup } from "./engine/setup.js";
 export { type Shown, show } from "./engine/show.js";
@@ -50,6 +53,7 @@ export { type SubmitOptions, type Submitted, submit, type Withdrawn, withdraw } 
 export { type TrustedCommand, trust, trustedCommands } from "./engine/trust.js";
 export { GitRunner, type GitRunnerOptions, type GitTrace } from "./git/run.js";
 export type { HttpClient, HttpRequest, HttpResponse } from "./journal/memory/http.js";
+export type { RemoteHeads } from "./journal/memory/remote.js";
 export { type MemoryLimits, type MemoryStore, type MemoryStoreOptions, openMemoryStore, } from "./journal/memory/store.js";
 export type { FoldedEntry, Journal, JournalStore } from "./journal/store.js";
 export type { Joined, KeptOut } from "./journal/sync.js";

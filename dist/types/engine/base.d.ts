@@ -22,3 +22,5 @@ export declare function mainRemote({ repo, config }: Pick<Engine, "repo" | "conf
 export declare function remotes(repo: Repository): string[];
 /** The branch that a worktree's HEAD names, born or not; undefined when HEAD is detached. */
 export declare function headBranch(repo: Repository, gitDir: string): Promise<BranchName | undefined>;
+/** What the remote's HEAD names, as a plain branch name. `git clone` writes it, `git remote set-head` corrects it. */
+export declare function defaultBranch(repo: Repository, remote: string): Promise<string | undefined>;

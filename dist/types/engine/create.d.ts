@@ -1,4 +1,4 @@
-import { type BranchName, type Oid } from "../lifecycle/ids.js";
+import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { type CreateRequest } from "./create-plan.js";
@@ -8,10 +8,13 @@ export interface Created {
     readonly record: WorktreeRecord;
     /** The worktree's directory, absolute. */
     readonly path: string;
+    /** The record was there before, and no clone held it. */
+    readonly takenUp?: boolean;
 }
 /**
  * Makes a worktree with its branch and sets it up. A branch that exists only on the remote is checked out, and
- * tracks it.
+ * tracks it. Where the branch has a record that no clone holds (the Action made it), that one is taken up: see
+ * `takeUpRecord`.
  * @throws INVALID_BRANCH_NAME, WORKTREE_EXISTS, BRANCH_EXISTS, BRANCH_CHECKED_OUT, PATH_EXISTS, NOT_A_REPO,
  *   BRANCH_CREATION_FAILED, UNTRUSTED: nothing was made. WORKTREE_CREATION_FAILED and the codes of the setup: the
  *   record is in `error`.
@@ -30,6 +33,12 @@ export interface Brought {
  * @throws as `create`
  */
 export declare function createAt(engine: Engine, request: CreateRequest, brought: Brought): Promise<Created>;
+/**
+ * As `create`, of a branch that exists, with what an archive holds put into the worktree before its creation ends.
+ * @param archive undefined: there is nothing beside the branch's commits
+ * @throws as `create`
+ */
+export declare function createRestored(engine: Engine, request: CreateRequest, archive: Oid | undefined): Promise<Created>;
 /**
  * Makes the record of a worktree that plain git has made of its branch: it is taken as it stands, without a setup.
  * @param start where the branch stood when the worktree was seen first; commits that came since are the record's to tell

@@ -29,3 +29,5 @@ export interface Sight {
 export declare function sightsOf(engine: Engine, ids: readonly RecordId[], options?: {
     readonly dirtiness?: boolean;
 }): Promise<ReadonlyMap<RecordId, Sight>>;
+/** Whether the command, or the process that runs it, stands in a directory. */
+export declare function runsInside(engine: Engine, directory: string): boolean;

@@ -2,7 +2,7 @@ import type { Engine } from "./context.js";
 import { type InstallOptions } from "./hooks-install.js";
 /** One thing that a repository needs once. */
 export interface InitStep {
-    readonly name: "config" | "exclude" | "refspec" | "hooks" | "agent";
+    readonly name: "config" | "exclude" | "refspec" | "hooks" | "agent" | "workflow";
     /** `none`: there is nothing to do here, and `detail` says why. */
     readonly outcome: "made" | "kept" | "none";
     /** The file, the line, the refspec, or the reason. */
@@ -12,6 +12,8 @@ export interface InitResult {
     readonly steps: readonly InitStep[];
     /** Whether anything was written. */
     readonly changed: boolean;
+    /** What is left for a person to do, a sentence each. */
+    readonly next?: readonly string[];
 }
 /**
  * Prepares a repository: a config file with comments (an existing one is kept), the line in `info/exclude` that keeps

@@ -12,5 +12,7 @@ export type Landing = Pick<EventOf<"LANDED">, "target" | "headOid" | "mergeOid" 
  * @returns undefined also when there is no base
  */
 export declare function landingOf(engine: Engine, record: WorktreeRecord, head: Oid): Promise<Landing | undefined>;
+/** Where a base branch stands here, and as its remote was seen last; nothing of one that is gone. */
+export declare function baseTips(engine: Engine, base: BranchName): Promise<Oid[]>;
 /** The same about one commit of a base branch. */
 export declare function landingIn(engine: Engine, target: BranchName, tip: Oid, head: Oid): Promise<Landing | undefined>;

@@ -28,6 +28,17 @@ export declare const placeFile: {
     }, z.core.$strip>;
 };
 export type Place = z.infer<typeof placeFile.schema>;
+/**
+ * A record that no clone holds is being taken up here, or was when the process ended. Before it is this clone's,
+ * `create` goes on; after that, its setup was not finished.
+ */
+export declare const takeUpFile: {
+    name: string;
+    schema: z.ZodMiniObject<{
+        v: z.ZodMiniLiteral<1>;
+        setup: z.ZodMiniBoolean<boolean>;
+    }, z.core.$strip>;
+};
 /** Logs of the setup, by step (`install`, `initScript` ...): absolute paths. */
 export declare const logsFile: {
     name: string;

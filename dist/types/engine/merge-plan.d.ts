@@ -19,26 +19,30 @@ export interface MergeItem {
     /** Ends what was begun before the opening entry (a commit), when it comes to nothing. */
     readonly giveUp: () => Promise<void>;
 }
+/** Whatever a merge is computed for. */
+export interface Wished {
+    readonly wish: MergeWish;
+}
 /** What was computed for an item; `onto` is base as it stood before this one. */
-export type Plan = {
-    readonly item: MergeItem;
+export type Plan<Item extends Wished = MergeItem> = {
+    readonly item: Item;
     readonly onto: Oid;
     readonly computed: Computed;
 } | {
-    readonly item: MergeItem;
+    readonly item: Item;
     readonly onto: Oid;
     readonly error: CoppiceError;
 };
-export type Made = Extract<Plan, {
+export type Made<Item extends Wished = MergeItem> = Extract<Plan<Item>, {
     computed: unknown;
 }> & {
     computed: Extract<Computed, {
         kind: "made";
     }>;
 };
-export declare const isMade: (plan: Plan) => plan is Made;
+export declare const isMade: <Item extends Wished>(plan: Plan<Item>) => plan is Made<Item>;
 /** Where base goes when all of them land; undefined: nowhere. */
-export declare const lastMade: (plans: readonly Plan[]) => Oid | undefined;
+export declare const lastMade: <Item extends Wished>(plans: readonly Plan<Item>[]) => Oid | undefined;
 export interface PlanRequest {
     readonly engine: Engine;
     readonly maker: CommitMaker;
@@ -49,4 +53,4 @@ export interface PlanRequest {
     readonly landed: ReadonlySet<Oid>;
 }
 /** Computes what each item comes to, on top of those before it. Nothing but objects is written. */
-export declare function planMerges(request: PlanRequest, items: readonly MergeItem[]): Promise<Plan[]>;
+export declare function planMerges<Item extends Wished>(request: PlanRequest, items: readonly Item[]): Promise<Plan<Item>[]>;

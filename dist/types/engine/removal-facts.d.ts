@@ -3,6 +3,7 @@ import { type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { type WorktreeFacts } from "./facts.js";
+import type { Located } from "./place.js";
 /** How often the person said `--force`. */
 export type ForceLevel = 0 | 1 | 2;
 /** Notes that the person said `--force`; forgotten with everything that is known of the worktree here. */
@@ -19,3 +20,5 @@ export declare function removalFacts(engine: Engine, record: WorktreeRecord, for
 export declare function factsBeforeRemoval(engine: Engine, { facts, located }: WorktreeFacts): Promise<Facts>;
 /** Why a worktree stays of which something would be lost, in a merge that cannot be refused any more; null: nothing. */
 export declare function unsavedReason({ uncommitted }: Facts): string | null;
+/** Submodules whose commits would go with the worktree, named as among the uncommitted files. */
+export declare function submoduleLosses(engine: Engine, located: Located | undefined): Promise<string[]>;

@@ -7,7 +7,7 @@ export interface Shown extends ListRow {
     readonly logs: Readonly<Record<string, string>>;
     /** That base has the branch's work under other commits, as it is seen now. Null: it has not, or was not asked. */
     readonly merged: Landing | null;
-    /** What can be done about a failed or interrupted operation or a directory that is gone, as a sentence. */
+    /** What can be done about a failed or interrupted operation, or where there is no directory, as a sentence. */
     readonly wayOn: string | null;
 }
 /**

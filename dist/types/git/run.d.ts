@@ -1,3 +1,4 @@
+import { type Transport } from "./credentials.js";
 import { GitProcess } from "./process.js";
 export interface GitOptions {
     /** Written to git's standard input, which is empty otherwise. */
@@ -59,6 +60,8 @@ export declare class GitRunner {
      * them off, each has its own switch.
      */
     silenceConfiguredHooks(names: readonly string[]): void;
+    /** From now on the commands that talk to a remote, and only they, get its token. */
+    useTransport(transport: Transport): void;
     /**
      * Runs git to its end.
      * @throws CoppiceError GIT_FAILED, TIMEOUT, INTERRUPTED, GIT_TOO_OLD (no git at all), WORKTREE_NOT_FOUND (`cwd` is gone)

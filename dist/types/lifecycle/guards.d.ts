@@ -13,7 +13,7 @@ export interface GuardContext {
 export declare const createRequirements: readonly ["hasCommit", "noLiveRecord", "notBlocked", "branchFree", "notCheckedOut", "pathFree"];
 export type CreateRequirement = (typeof createRequirements)[number];
 /** What removing and pruning need. */
-export declare const removalRequirements: readonly ["owned", "notInside", "notInUse", "notLocked", "cleanOrForced", "commitsKept", "restorable", "discardSaid", "due", "prunable"];
+export declare const removalRequirements: readonly ["owned", "notInside", "notInUse", "notLocked", "cleanOrForced", "commitsKept", "restorable", "due", "prunable"];
 export type RemovalRequirement = (typeof removalRequirements)[number];
 /** What the others need. */
 export type WorkRequirement = "worktreeThere" | "mergeable" | "noRequest" | "nothingInProgress" | "nothingInProgressAtBase" | "nothingUnmerged" | "clean" | "ahead" | "baseInOnePlace" | "baseNotDiverged" | "hasChanges" | "noMarkers" | "filesInConflict" | "resolved" | "recoverable";
@@ -25,7 +25,7 @@ export declare const guards: {
     readonly canInitialize: readonly ["worktreeThere"];
     readonly canMerge: readonly ["mergeable", "noRequest", "nothingInProgress", "nothingUnmerged", "clean", "nothingInProgressAtBase", "baseInOnePlace", "baseNotDiverged", "ahead"];
     readonly canStopSetup: readonly ["owned", "notInside", "notInUse", "notLocked"];
-    readonly canRemove: readonly ["owned", "notInside", "notInUse", "notLocked", "cleanOrForced", "commitsKept", "restorable", "discardSaid"];
+    readonly canRemove: readonly ["owned", "notInside", "notInUse", "notLocked", "cleanOrForced", "commitsKept", "restorable"];
     readonly canPrune: readonly ["owned", "notInside", "notInUse", "notLocked", "cleanOrForced", "due", "prunable"];
     readonly isClean: readonly ["clean"];
     readonly isDirty: readonly ["hasChanges"];
@@ -38,8 +38,6 @@ export type GuardName = keyof typeof guards;
 export declare const guardTexts: Readonly<Record<GuardName, string>>;
 /** Yes, no, or unknown. */
 type Answer = boolean | undefined;
-/** Whether nothing uncommitted is there. */
-export declare const isCleanNow: (context: GuardContext) => Answer;
 /** Whether a requirement holds; undefined: a fact it needs is unknown, and then it does not hold. */
 export declare function answer(requirement: Requirement, context: GuardContext): Answer;
 /** The first requirement of a guard that does not hold; undefined: the guard holds. */

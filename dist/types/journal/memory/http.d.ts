@@ -20,7 +20,9 @@ export type TokenSource = () => string | undefined | Promise<string | undefined>
 /**
  * Sends requests with Node's `fetch`, which follows redirects and leaves the Authorization header out where one leads
  * to another origin.
+ * @param stop ends what is being asked
  */
+export declare const fetchUntil: (stop?: AbortSignal) => HttpClient;
 export declare const fetchClient: HttpClient;
 /** What isomorphic-git's client is asked, as far as it concerns us. */
 interface Asked {
@@ -47,6 +49,8 @@ export declare class Conversation {
     /** @param most bytes that one answer may have */
     constructor(client: HttpClient, token: string | undefined, most: number);
     readonly request: (asked: Asked) => Promise<Told>;
+    /** Asks for what will be asked first. The answer is on its way while isomorphic-git is still being loaded. */
+    begin(remote: string, service: "git-upload-pack" | "git-receive-pack"): void;
     /**
      * Adds HEAD to what was advertised: a repository whose HEAD is a branch without commits advertises none, and
      * isomorphic-git does not fetch from there.

@@ -2,6 +2,7 @@ import type { Oid } from "../../lifecycle/ids.js";
 import { type JoinLimits, type KeptOut } from "../limits.js";
 import type { JournalStore } from "../store.js";
 import { type HttpClient, type TokenSource } from "./http.js";
+import { type RemoteHeads } from "./remote.js";
 /** How much is taken in of what a remote says. */
 export interface MemoryLimits extends JoinLimits {
     /** The most bytes of one answer: a larger journal is not read at all. */
@@ -39,6 +40,11 @@ export interface MemoryStore extends JournalStore {
      * @throws CoppiceError PUSH_REJECTED, FETCH_FAILED, RATE_LIMITED, TIMEOUT, JOURNAL_CORRUPT; the entries then wait here
      */
     flush(): Promise<void>;
+    /**
+     * The remote's branches as the last fetch saw them, in the same answer as the journals.
+     * @returns undefined before the first fetch
+     */
+    readonly heads: RemoteHeads | undefined;
     /** What was not read of the remote's notes, because it exceeds the limits. As of the last reads. */
     readonly keptOut: readonly KeptOut[];
 }

@@ -1,0 +1,19 @@
+import type { Oid } from "../lifecycle/ids.js";
+import type { Work } from "../lifecycle/prune.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Engine } from "./context.js";
+/** A branch's tip, and whose it is. */
+export interface Tip {
+    readonly record: WorktreeRecord;
+    readonly head: Oid;
+}
+/**
+ * What bases have of branches' work, here and as their remotes were seen last: either counts. Each base is looked at
+ * once for all its branches, and what is known of two commits is not asked again.
+ */
+export declare class Works {
+    #private;
+    constructor(engine: Engine);
+    /** @returns by record id; one base that cannot be read is unknown work, not a failure */
+    of(tips: readonly Tip[]): Promise<ReadonlyMap<string, Work>>;
+}
