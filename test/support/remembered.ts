@@ -16,8 +16,12 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { TestRepo } from "./repo.js";
 import { privatePrefix, sharedDirectory } from "./temporary.js";
+
+/** A test's repository. */
+interface Place {
+  readonly dir: string;
+}
 
 interface Remembered<T> {
   /** A copy of what there was after it. */
@@ -42,19 +46,19 @@ const used = new Set<string>();
 export class Memory<T> {
   readonly #steps = new Map<string, Remembered<T>>();
 
-  async take(repo: TestRepo, what: string, make: () => Promise<T>, repeats = false): Promise<T> {
+  async take(repo: Place, what: string, make: () => Promise<T>, repeats = false): Promise<T> {
     const { known, keep } = this.#look(repo, what, repeats);
     return known === undefined ? keep(await make()) : known.value;
   }
 
   /** The same for a step that waits for nothing. */
-  takeNow(repo: TestRepo, what: string, make: () => T): T {
+  takeNow(repo: Place, what: string, make: () => T): T {
     const { known, keep } = this.#look(repo, what, false);
     return known === undefined ? keep(make()) : known.value;
   }
 
   /** Brings back what is known of a step, or tells how to keep it. */
-  #look(repo: TestRepo, what: string, repeats: boolean) {
+  #look(repo: Place, what: string, repeats: boolean) {
     const parent = dirname(repo.dir);
     const none = { known: undefined, keep: (value: T) => value };
     // Another place may hold much, or what belongs to other tests.
