@@ -12,7 +12,7 @@ export default defineConfig({
     // of its process (environment, home) test/support/setup.ts makes anew for each file.
     isolate: false,
     // Tests wait for git more than they compute; the default would use one worker on two cores.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     coverage: { provider: "v8", include: ["src/**/*.ts"] },
