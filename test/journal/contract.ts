@@ -182,10 +182,10 @@ export function describeStore(name: string, makePlace: () => Promise<StorePlace>
     test("many records and many flushes: every record is there with all its entries", async () => {
       const { store, place } = await setUp();
       const ids = [];
-      for (let number = 0; number < 40; number += 1) {
+      for (let number = 0; number < 90; number += 1) {
         const { id } = await store.create(createEvent(`task/${number}`, number), actor());
         await store.append(id, { type: "INIT_COMPLETE", op: op(number) }, actor());
-        if (number % 13 === 0) await store.flush();
+        if (number % 30 === 0) await store.flush();
         ids.push(id);
       }
       for (const id of ids.slice(0, 10)) {
