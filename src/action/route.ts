@@ -7,6 +7,8 @@ import type { Operation } from "./inputs.js";
 export type Route =
   /** Nothing, and why, as a sentence. */
   | { readonly kind: "nothing"; readonly why: string }
+  /** The event starts nothing, and why; what happened to others is recorded all the same, as events get lost. */
+  | { readonly kind: "aside"; readonly why: string }
   /** `branch`: the run is about it, and is none where that is no task branch. */
   | { readonly kind: "merge" | "prune" | "sync" | "reconcile"; readonly branch: string | undefined }
   | {
@@ -14,7 +16,7 @@ export type Route =
       /** Undefined: those of the branch, or without one all open ones. */
       readonly pull: number | undefined;
       readonly branch: string | undefined;
-      readonly thenMerge: boolean;
+      readonly after: "merge" | "record" | "nothing";
     };
 
 /** What of the inputs decides about the way. */
@@ -66,10 +68,11 @@ export function routeOf(event: EventHint, wanted: Wanted): Route {
     .with("merge", "prune", "sync", (kind) => ({ kind, branch: undefined }))
     .with("check", () => {
       if (foreign && event.pull?.number === undefined) throw noPull();
-      return { kind: "check", pull: event.pull?.number, branch, thenMerge: false };
+      return { kind: "check", pull: event.pull?.number, branch, after: foreign ? "nothing" : "record" };
     })
     .with("auto", () => {
-      if (branch !== undefined && isTask(branch) === false) return nothing(`${branch} is no task branch.`);
+      if (branch !== undefined && isTask(branch) === false)
+        return (foreign ? nothing : aside)(`${branch} is no task branch.`);
       return byEvent(event, wanted);
     })
     .exhaustive();
@@ -79,7 +82,7 @@ const byEvent = (event: EventHint, { prune }: Wanted): Route =>
   match(event)
     .returnType<Route>()
     .with({ name: P.union("push", "create", "delete"), tag: true }, () =>
-      nothing("It is about a tag, and tags are no work of a task."),
+      aside("It is about a tag, and tags are no work of a task."),
     )
     .with({ name: "push", deleted: true }, { name: "delete" }, ({ branch }) => ({
       kind: "reconcile",
@@ -108,15 +111,18 @@ function pullRequest(event: EventHint): Route {
       ? nothing("pull_request_target is for checks alone, and a closed pull request needs none.")
       : { kind: "reconcile", branch };
   if (action !== undefined && !checkedActions.some((one) => one === action))
-    return nothing(`${JSON.stringify(action)} changes nothing that a check or a merge looks at.`);
+    return (foreign ? nothing : aside)(
+      `${JSON.stringify(action)} changes nothing that a check or a merge looks at.`,
+    );
   if (pull?.number !== undefined || branch !== undefined)
-    return { kind: "check", pull: pull?.number, branch, thenMerge: !foreign };
+    return { kind: "check", pull: pull?.number, branch, after: foreign ? "nothing" : "merge" };
   if (foreign) throw noPull();
   // What it was about is found out with everything else.
   return { kind: "merge", branch: undefined };
 }
 
 const nothing = (why: string): Route => ({ kind: "nothing", why });
+const aside = (why: string): Route => ({ kind: "aside", why });
 
 const notThere = (operation: Operation): CoppiceError =>
   new CoppiceError(

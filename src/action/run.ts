@@ -100,10 +100,15 @@ async function follow(route: Route, task: Task, found: Found): Promise<void> {
     case "nothing":
       found.notes.push(route.why);
       return;
+    case "aside":
+      found.notes.push(route.why);
+      return aside(task, found);
     case "check":
       await check(route, task, found);
-      if (route.thenMerge && found.notes.length === 0) await merge("merge", route.branch, task, found);
-      return;
+      if (route.after === "nothing") return;
+      return route.after === "merge" && found.notes.length === 0
+        ? merge("merge", route.branch, task, found)
+        : aside(task, found);
     case "reconcile":
       return reconcile(route.branch, task, found);
     case "sync":
@@ -143,13 +148,32 @@ async function check(route: Extract<Route, { kind: "check" }>, task: Task, found
 
 async function reconcile(branch: string | undefined, task: Task, found: Found): Promise<void> {
   const light = await openLight(task);
-  if (branch !== undefined && !isTaskBranch(light.config, branch)) {
+  if (branch !== undefined && !isTaskBranch(light.config, branch))
     found.notes.push(`${branch} is no task branch.`);
-    return;
-  }
   const { runLight } = await import("../engine/hosted/light.js");
   const { committer, settings } = task.inputs;
   found.report = await runLight({ run: light, name: committer.name, dryRun: settings.dryRun });
+}
+
+/**
+ * Records what happened to others, where the run is not about them. A job that may not do that, as one that only checks,
+ * has not failed at what it was started for: the next run that may finds it out again.
+ */
+async function aside(task: Task, found: Found): Promise<void> {
+  const tolerable = ({ code, suggestedAction }: CoppiceError): boolean => {
+    if (code !== "PERMISSION_DENIED" && code !== "PUSH_REJECTED") return false;
+    found.notes.push(`What happened to other branches was not recorded. ${suggestedAction}`);
+    return true;
+  };
+  try {
+    await reconcile(undefined, task, found);
+  } catch (error) {
+    if (!(error instanceof CoppiceError && tolerable(error))) throw error;
+    return;
+  }
+  const { report } = found;
+  if (report !== undefined)
+    found.report = { ...report, problems: report.problems.filter((one) => !tolerable(one)) };
 }
 
 /** The journals are asked for first; the runner's packages and the forge's are loaded meanwhile. */
@@ -223,9 +247,9 @@ async function merge(
     refuseBaseAsTask(run.base, config.taskBranches);
     if (branch !== undefined && !isTaskBranch(config, branch)) {
       found.notes.push(`${branch} is no task branch.`);
-      return;
-    }
-    if (kind === "prune") {
+      const { syncRun } = await import("../engine/hosted/cycle.js");
+      found.report = await syncRun(run);
+    } else if (kind === "prune") {
       const { pruneRun } = await import("../engine/hosted/nightly.js");
       found.report = await pruneRun(run, { mergeFirst: inputs.operation === "auto" });
     } else {

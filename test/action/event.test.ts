@@ -31,10 +31,16 @@ const route = (name: string, event: unknown, operation: Operation = "auto", prun
 
 describe("what auto does", () => {
   const push = { ...first("push"), ref: "refs/heads/task/x" };
+  const aside = (why: string): Route => ({ kind: "aside", why });
   test.each<[string, string, unknown, Route | string]>([
     ["a push to a task branch", "push", push, { kind: "merge", branch: "task/x" }],
-    ["a push to another branch", "push", { ...push, ref: "refs/heads/main" }, "main is no task branch."],
-    ["a push of a tag", "push", first("push"), "It is about a tag, and tags are no work of a task."],
+    [
+      "a push to another branch",
+      "push",
+      { ...push, ref: "refs/heads/main" },
+      aside("main is no task branch."),
+    ],
+    ["a push of a tag", "push", first("push"), aside("It is about a tag, and tags are no work of a task.")],
     ["a push that deletes", "push", { ...push, deleted: true }, { kind: "reconcile", branch: "task/x" }],
     ["a push to who knows", "push", {}, { kind: "merge", branch: undefined }],
     [
@@ -55,16 +61,16 @@ describe("what auto does", () => {
       "another deleted branch",
       "delete",
       { ...first("delete"), ref: "x", ref_type: "branch" },
-      "x is no task branch.",
+      aside("x is no task branch."),
     ],
-    ["a deleted tag", "delete", first("delete"), "It is about a tag, and tags are no work of a task."],
+    ["a deleted tag", "delete", first("delete"), aside("It is about a tag, and tags are no work of a task.")],
     ["a closed pull request", "pull_request", pullRequest("closed"), { kind: "reconcile", branch: "task/x" }],
-    ["one of another branch", "pull_request", pullRequest("closed", "fix"), "fix is no task branch."],
+    ["one of another branch", "pull_request", pullRequest("closed", "fix"), aside("fix is no task branch.")],
     [
       "one that is locked",
       "pull_request",
       pullRequest("locked"),
-      '"locked" changes nothing that a check or a merge looks at.',
+      aside('"locked" changes nothing that a check or a merge looks at.'),
     ],
     ["one that tells nothing", "pull_request", {}, { kind: "merge", branch: undefined }],
     [
@@ -98,9 +104,9 @@ describe("what auto does", () => {
         kind: "check",
         pull: 2,
         branch: "task/x",
-        thenMerge: true,
+        after: "merge",
       });
-      expect(route("pull_request_target", pullRequest(action))).toMatchObject({ thenMerge: false });
+      expect(route("pull_request_target", pullRequest(action))).toMatchObject({ after: "nothing" });
     },
   );
 
@@ -131,7 +137,7 @@ describe("what an operation does", () => {
   });
 
   test("check: the pull request of the event, that of the branch, or all", () => {
-    const check = { kind: "check", thenMerge: false };
+    const check = { kind: "check", after: "record" };
     expect(route("pull_request", pullRequest("closed"), "check")).toEqual({
       ...check,
       pull: 2,
@@ -222,7 +228,7 @@ describe("payloads", () => {
 function expectSurvived(name: string, event: unknown, operation: Operation = "auto"): void {
   try {
     const { kind } = route(name, event, operation);
-    expect(["merge", "prune", "sync", "check", "reconcile", "nothing"]).toContain(kind);
+    expect(["merge", "prune", "sync", "check", "reconcile", "aside", "nothing"]).toContain(kind);
   } catch (error) {
     if (!(error instanceof CoppiceError)) throw error;
     expect(error.code).toBe("CONFIG_INVALID");

@@ -5,7 +5,7 @@ import { openMemoryStore } from "../../src/journal/memory/store.js";
 import { oidSchema } from "../../src/lifecycle/ids.js";
 import { actor, createEvent, op } from "../journal/support.js";
 import { tickFrom } from "../support/github/repository.js";
-import { addBranch, github, type Hosted, hosted } from "../support/github/rig.js";
+import { addBranch, all, github, type Hosted, hosted } from "../support/github/rig.js";
 import { createTempDir } from "../support/repo.js";
 import { deleted, pullRequest } from "../workflows/events.js";
 import { type ActionOptions, listed, runAction } from "./support.js";
@@ -75,6 +75,7 @@ test("a pull request is pushed to: its head gets the status; a fork's, and one o
   expect(failing.summary).toContain("| `task/x` | failure |");
   await begin(place, ["task/x"]);
   const passing = await run(place, event, { inputs });
+  expect(listed(passing.outputs.reconciled)).toEqual([]);
   expect(listed(passing.outputs.checked)).toEqual([
     {
       branch: "task/x",
@@ -129,17 +130,24 @@ test("pull requests are closed and merged, branches deleted: recorded without gi
   await repository.sync();
   await repository.bare.git("update-ref", "-d", "refs/heads/work/gone");
 
-  const ignored = await run(place, deleted(at(place), "task/elsewhere"));
-  expect(ignored.annotations).toEqual(["notice: task/elsewhere is no task branch."]);
-  expect(await repository.bare.git("rev-list", "--count", ref)).not.toBe("0");
   const before = await repository.bare.git("rev-parse", ref);
+  const inputs = { "task-branches": "work/*" };
+  const other = pullRequest(at(place), { action: "closed", number: 7, head: "fix" });
+  const mayRead = await run(place, other, { inputs, permissions: { ...all, contents: "read" } });
+  expect(mayRead).toMatchObject({
+    code: 0,
+    annotations: [
+      "notice: fix is no task branch.",
+      "notice: What happened to other branches was not recorded. Give the token write access to contents.",
+    ],
+  });
   const dry = await run(place, deleted(at(place), "work/gone"), { inputs: { "dry-run": "true" } });
   expect(dry.summary).toContain("(dry run)");
   expect(await repository.bare.git("rev-parse", ref)).toBe(before);
 
   const from = fake.server.requests.length;
-  const told = await run(place, deleted(at(place), "work/gone"));
-  expect(told.code).toBe(0);
+  const told = await run(place, other, { inputs });
+  expect(told).toMatchObject({ code: 0, annotations: ["notice: fix is no task branch."] });
   expect(listed(told.outputs.reconciled).map(({ branch, reason }) => [branch, reason])).toEqual([
     ["work/closed", "its pull request #1 was closed without a merge"],
     ["work/gone", "its branch was deleted"],
