@@ -1,6 +1,6 @@
-import { lstatSync, type Stats } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { KeptPlace } from "../engine/kept-code.js";
+import { isOwn, type KeptPlace, keptPlaceIn } from "../engine/kept-file.js";
 import { gitDirectoryOf, sharedDirectoryOf } from "../git/directories.js";
 
 /**
@@ -13,14 +13,11 @@ import { gitDirectoryOf, sharedDirectoryOf } from "../git/directories.js";
 export function keptPlace(word: string | undefined): KeptPlace | undefined {
   const owner = process.geteuid?.();
   const marker = owner === undefined ? undefined : markerAbove();
-  if (owner === undefined || marker === undefined) return undefined;
+  if (owner === undefined || marker === undefined || !isOwn(marker, owner)) return undefined;
   const gitDir = gitDirectoryOf(marker);
-  const shared = sharedDirectoryOf(gitDir);
-  const coppice = join(shared, "coppice");
-  const isOwn = (path: string): boolean => statOf(path)?.uid === owner;
-  if (![marker, gitDir, shared, coppice].every(isOwn)) return undefined;
+  if (!isOwn(gitDir, owner)) return undefined;
   const name = word !== undefined && /^[a-z]{2,16}$/.test(word) ? word : "other";
-  return { file: join(coppice, "cache", `cli-${name}`), owner };
+  return keptPlaceIn(sharedDirectoryOf(gitDir), `cli-${name}`);
 }
 
 /** The nearest `.git`, in the current directory or above it. */
@@ -28,7 +25,7 @@ function markerAbove(): string | undefined {
   let directory = currentDirectory();
   while (directory !== undefined) {
     const marker = join(directory, ".git");
-    if (statOf(marker) !== undefined) return marker;
+    if (existsSync(marker)) return marker;
     const above = dirname(directory);
     directory = above === directory ? undefined : above;
   }
@@ -39,14 +36,6 @@ function markerAbove(): string | undefined {
 function currentDirectory(): string | undefined {
   try {
     return process.cwd();
-  } catch (_error) {
-    return undefined;
-  }
-}
-
-function statOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
   } catch (_error) {
     return undefined;
   }

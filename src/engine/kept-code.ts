@@ -1,40 +1,16 @@
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { cachedDataVersionTag } from "node:v8";
 import { Script } from "node:vm";
-
-/** The file that code is kept in. */
-export interface KeptPlace {
-  /** Its directory is made, the one above has to be there. */
-  readonly file: string;
-  /** The user who has to own it: kept code is run as it is. Default: anybody. */
-  readonly owner?: number;
-}
+import { type Kept, type KeptPlace, readKept, writeKept } from "./kept-file.js";
 
 /** What a file exports, and a way to keep its code. */
 export interface Loaded<Exports> {
   readonly exports: Exports;
   /** Keeps what has been compiled by now, unless all of it was kept already. Never throws. */
   readonly keep: () => void;
-}
-
-/** The code of one source file. */
-interface Kept {
-  /** Of the code and all that it depends on: V8 itself does not look whether it fits the source, or is whole. */
-  readonly sum: string;
-  readonly code: Uint8Array;
 }
 
 /**
@@ -73,7 +49,7 @@ export function loadKept<Exports>(file: string, place: KeptPlace | undefined): L
     keep: () => {
       // Code that was compiled under other flags than the next run starts with would be rejected by it.
       if (!missed || place === undefined || cachedDataVersionTag() !== flags) return;
-      writeKept(place.file, () => {
+      writeKept(place, () => {
         for (const [name, { source, script }] of compiled) {
           const code = script.createCachedData();
           kept.set(name, { sum: sumOf(source, code), code });
@@ -86,61 +62,3 @@ export function loadKept<Exports>(file: string, place: KeptPlace | undefined): L
 
 const sumOf = (source: Uint8Array, code: Uint8Array = new Uint8Array()): string =>
   createHash("sha1").update(process.version).update(process.arch).update(source).update(code).digest("hex");
-
-/*
- * A file of kept code: a line of JSON, `[[name, sum, length], ...]`, then the codes. The sums are what is relied on: of a
- * file that is damaged, or that something else wrote, nothing fits.
- */
-
-function readKept({ file, owner }: KeptPlace): Map<string, Kept> {
-  const kept = new Map<string, Kept>();
-  try {
-    const bytes = readOwned(file, owner);
-    const end = bytes.indexOf("\n");
-    let start = end + 1;
-    const entries: readonly (readonly [string, string, number])[] = JSON.parse(
-      bytes.toString("utf8", 0, end),
-    );
-    for (const [name, sum, length] of entries) {
-      kept.set(name, { sum, code: bytes.subarray(start, start + length) });
-      start += length;
-    }
-  } catch (_error) {
-    // There is none yet, or it is none.
-    kept.clear();
-  }
-  return kept;
-}
-
-function readOwned(file: string, owner: number | undefined): Buffer {
-  const descriptor = openSync(file, "r");
-  try {
-    const { uid, nlink } = fstatSync(descriptor);
-    if (owner !== undefined && (uid !== owner || nlink !== 1)) throw new Error("another user's");
-    return readFileSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function writeKept(file: string, compiled: () => ReadonlyMap<string, Kept>): void {
-  const directory = dirname(file);
-  if (!existsSync(dirname(directory))) return;
-  const scratch = `${file}.${process.pid}.tmp`;
-  try {
-    mkdirSync(directory, { recursive: true });
-    // Whether it can be written comes first: the code takes longer.
-    writeFileSync(scratch, "", { flag: "wx" });
-    const entries = [...compiled()];
-    const head = JSON.stringify(entries.map(([name, { sum, code }]) => [name, sum, code.length]));
-    writeFileSync(scratch, Buffer.concat([Buffer.from(`${head}\n`), ...entries.map(([, { code }]) => code)]));
-    renameSync(scratch, file);
-  } catch (_error) {
-    // Where nothing can be written, each run compiles anew.
-    try {
-      rmSync(scratch, { force: true });
-    } catch (_left) {
-      // It was not written either.
-    }
-  }
-}

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { loadKept } from "../engine/kept-code.js";
+import { keptPlaceIn } from "../engine/kept-file.js";
 import { sharedDirectory } from "./fail-closed.js";
 import { giveUpPush, type Judge, oldNode, reasonOf, runPush } from "./push-run.js";
 
@@ -10,9 +11,8 @@ import { giveUpPush, type Judge, oldNode, reasonOf, runPush } from "./push-run.j
  */
 function judgeWithKeptCode(started: string, args: readonly string[]): Promise<void> {
   const shared = sharedDirectory(process.cwd(), process.env);
-  const { exports, keep } = loadKept<{ readonly prePush: Judge }>(join(dirname(started), "judge.js"), {
-    file: join(shared, "coppice", "cache", "judge"),
-  });
+  const judge = join(dirname(started), "judge.js");
+  const { exports, keep } = loadKept<{ readonly prePush: Judge }>(judge, keptPlaceIn(shared, "judge"));
   return runPush(args, () => Promise.resolve(exports.prePush)).then(keep);
 }
 

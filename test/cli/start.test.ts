@@ -63,8 +63,8 @@ function starting(): Start {
   };
 }
 
-const cacheOf = (repo: TestRepo): string => join(repo.dir, ".git/coppice/cache");
-const keptOf = (repo: TestRepo, name = "list"): string => join(cacheOf(repo), `cli-${name}`);
+const codeOf = (repo: TestRepo): string => join(repo.dir, ".git/coppice/code");
+const keptOf = (repo: TestRepo, name = "list"): string => join(codeOf(repo), `cli-${name}`);
 const stateOf = (file: string): string => [statSync(file).ino, statSync(file).mtimeMs].join();
 
 function repoWithCoppice(): TestRepo {
@@ -91,7 +91,7 @@ test("each command's code is kept once, from any directory of any worktree, and 
   expect(start(repo.dir, "--version")).toBe("ran --version\n");
   expect(start(repo.dir, "unknown")).toBe("ran unknown\n");
   expect(start(repo.dir, "flags")).toBe("ran flags\n");
-  expect(readdirSync(cacheOf(repo)).sort()).toEqual(["cli-list", "cli-other"]);
+  expect(readdirSync(codeOf(repo)).sort()).toEqual(["cli-list", "cli-other"]);
 });
 
 test("kept code that is damaged, of another build, or another user's: not used, and made anew", () => {
@@ -129,9 +129,9 @@ test("no repository, none that Coppice was used in, or a place that cannot be wr
   expect(start(unused.dir, "list")).toBe("ran list\n");
   expect(existsSync(join(unused.dir, ".git/coppice"))).toBe(false);
   const blocked = repoWithCoppice();
-  writeFileSync(cacheOf(blocked), "");
+  writeFileSync(codeOf(blocked), "");
   expect(start(blocked.dir, "list")).toBe("ran list\n");
-  rmSync(cacheOf(blocked));
+  rmSync(codeOf(blocked));
   chmodSync(join(blocked.dir, ".git/coppice"), 0o500);
   expect(start(blocked.dir, "list")).toBe("ran list\n");
   chmodSync(join(blocked.dir, ".git/coppice"), 0o700);

@@ -9,7 +9,7 @@ import { createRepo, createTempDir, type TestRepo } from "../support/repo.js";
 const { node, program } = hookProgram();
 const part = join(program.replace(/\.js$/, ""), "pre-push.js");
 
-const kept = (repo: TestRepo): string => join(repo.dir, ".git/coppice/cache/judge");
+const kept = (repo: TestRepo): string => join(repo.dir, ".git/coppice/code/judge");
 
 /** A push of an unmanaged branch, judged in a process of its own. */
 function push(repo: TestRepo, options: { cwd?: string; started?: string; before?: readonly string[] } = {}) {
@@ -52,7 +52,7 @@ test("compiled code is kept by the first push and used by the next one; where it
 
 test("a file in the cache's place, or no repository: as without it, and nothing is left behind", () => {
   const repo = repoWithCoppice();
-  writeFileSync(join(repo.dir, ".git/coppice/cache"), "");
+  writeFileSync(join(repo.dir, ".git/coppice/code"), "");
   expect(push(repo)).toEqual(passed);
   const nowhere = createTempDir();
   expect(push(repo, { cwd: nowhere }).stderr).toContain("no git repository here");
