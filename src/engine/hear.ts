@@ -8,10 +8,8 @@ import { shellWord } from "../lifecycle/shell-word.js";
 import { mainRemote } from "./base.js";
 import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
-import { remoteDirectory } from "./remote-directory.js";
+import { fetchRefs } from "./fetch-refs.js";
 import { fetchJournals, joinFetched } from "./sync.js";
-
-const fetchTimeoutMs = 300_000;
 
 /** The remote-tracking ref of a branch. */
 export const trackingRef = (remote: string, branch: BranchName): string => `refs/remotes/${remote}/${branch}`;
@@ -54,25 +52,11 @@ export async function joinNews(engine: Engine): Promise<void> {
 }
 
 async function fetchBranch(engine: Engine, remote: string, branch: BranchName, there: Oid): Promise<void> {
-  const { repo, report, signal } = engine;
+  const { repo, report } = engine;
   const tracking = trackingRef(remote, branch);
   if ((await readRef(repo, tracking)) === there) return;
   report.step(`fetching ${branch} from ${remote}`);
-  const { code, stderr } = await repo.git.run(
-    remoteDirectory(engine, remote, repo.commonDir),
-    [
-      "fetch",
-      "--quiet",
-      "--no-tags",
-      "--no-recurse-submodules",
-      "--no-write-fetch-head",
-      "--no-auto-maintenance",
-      "--end-of-options",
-      remote,
-      `+${branchRef(branch)}:${tracking}`,
-    ],
-    { codes: "any", timeoutMs: fetchTimeoutMs, signal },
-  );
+  const { code, stderr } = await fetchRefs(engine, remote, [`+${branchRef(branch)}:${tracking}`]);
   if (code === 0) return;
   throw new CoppiceError("FETCH_FAILED", `git could not fetch ${branch} from ${remote}.`, {
     details: { exitCode: code, output: scrubSecrets(stderr).slice(-16_384) },

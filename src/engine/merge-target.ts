@@ -8,7 +8,7 @@ import type { PendingOperation } from "../lifecycle/facts.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { mainRemote } from "./base.js";
 import type { Engine } from "./context.js";
-import { remoteDirectory } from "./remote-directory.js";
+import { fetchRefs } from "./fetch-refs.js";
 
 /** Where base is published. */
 export interface Upstream {
@@ -108,28 +108,14 @@ function upstreamName(engine: Engine, branch: BranchName): UpstreamName | undefi
 
 async function fetchUpstream(engine: Engine, branch: BranchName, upstream: UpstreamName): Promise<void> {
   if (!isFollowed(engine, branch, upstream)) return;
-  const { repo, report, signal } = engine;
+  const { report } = engine;
   report.step(`fetching ${branch} from ${upstream.remote}`);
-  const fetched = await repo.git
-    .run(
-      remoteDirectory(engine, upstream.remote, repo.commonDir),
-      [
-        "fetch",
-        "--quiet",
-        "--no-tags",
-        "--no-recurse-submodules",
-        "--no-write-fetch-head",
-        "--no-auto-maintenance",
-        "--end-of-options",
-        upstream.remote,
-        upstream.ref,
-      ],
-      { codes: "any", timeoutMs: fetchTimeoutMs, signal },
-    )
-    .catch((error: unknown) => {
-      if (error instanceof CoppiceError && error.code === "TIMEOUT") return { code: -1 };
-      throw error;
-    });
+  const fetched = await fetchRefs(engine, upstream.remote, [upstream.ref], {
+    timeoutMs: fetchTimeoutMs,
+  }).catch((error: unknown) => {
+    if (error instanceof CoppiceError && error.code === "TIMEOUT") return { code: -1 };
+    throw error;
+  });
   if (fetched.code === 0) return;
   report.warn(
     `${branch} could not be fetched from ${upstream.remote} (offline?); what is known of it here is used`,

@@ -8,6 +8,7 @@ import { type BranchName, branchNameSchema, branchRef, type Oid } from "../lifec
 import { mainRemote } from "./base.js";
 import type { Engine } from "./context.js";
 import { type Created, type CreateRequest, createAt } from "./create.js";
+import { fetchRefs } from "./fetch-refs.js";
 import type { RecordSession } from "./session.js";
 
 export interface PullRequestRequest extends Omit<CreateRequest, "branch"> {
@@ -133,32 +134,16 @@ interface Wanted {
   readonly branch: BranchName;
 }
 
-const fetchTimeoutMs = 300_000;
-
 /** Fetches the head and base; what git has fetched is what counts, the forge may have told of an older one. */
-async function fetchHead(
-  { repo, report, signal }: Engine,
-  { remote, source, kept, pull, branch }: Wanted,
-): Promise<Oid> {
+async function fetchHead(engine: Engine, { remote, source, kept, pull, branch }: Wanted): Promise<Oid> {
+  const { repo, report } = engine;
   const tracking = (name: BranchName): string => `+${branchRef(name)}:refs/remotes/${remote}/${name}`;
   report.step(`fetching ${pull.head.fork ? `pull request #${pull.number}` : branch} from ${remote}`);
-  const { code, stderr } = await repo.git.run(
-    repo.commonDir,
-    [
-      "fetch",
-      "--quiet",
-      "--no-tags",
-      "--no-recurse-submodules",
-      "--no-write-fetch-head",
-      "--no-auto-maintenance",
-      "--end-of-options",
-      remote,
-      `+${source}:${kept}`,
-      ...(pull.head.fork ? [] : [tracking(branch)]),
-      tracking(pull.base.branch),
-    ],
-    { codes: "any", timeoutMs: fetchTimeoutMs, signal },
-  );
+  const { code, stderr } = await fetchRefs(engine, remote, [
+    `+${source}:${kept}`,
+    ...(pull.head.fork ? [] : [tracking(branch)]),
+    tracking(pull.base.branch),
+  ]);
   const oid = await readRef(repo, kept);
   if (code === 0 && oid !== undefined) return oid;
   throw new CoppiceError("FETCH_FAILED", `git could not fetch pull request #${pull.number} from ${remote}.`, {

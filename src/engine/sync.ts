@@ -9,6 +9,7 @@ import { several } from "../lifecycle/refusal.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { mainRemote, remotes } from "./base.js";
 import type { Engine } from "./context.js";
+import { fetchRefs } from "./fetch-refs.js";
 import { holdJoined } from "./hold-joined.js";
 import { syncManaged } from "./managed.js";
 import { lacksAtomic, type PushedRef, type PushResult, pushRefs } from "./push.js";
@@ -83,31 +84,18 @@ export async function fetchJournals(
   also: readonly string[] = [],
   triesLeft = attempts,
 ): Promise<ReadonlyMap<string, Oid>> {
-  const { repo, config, signal } = engine;
+  const { repo, config } = engine;
   const { notesRef } = config;
   const found = await readRemote(engine, remote, [notesRef, ...also]);
   const tracking = remoteNotesRef(notesRef, remote);
   const there = found.get(notesRef);
   const before = await readRef(repo, tracking);
   if (there === undefined || there === before) return found;
-  const { code, stderr } = await repo.git.run(
-    remoteDirectory(engine, remote, repo.commonDir),
-    [
-      "fetch",
-      "--quiet",
-      "--no-tags",
-      "--no-prune",
-      "--no-recurse-submodules",
-      "--no-write-fetch-head",
-      "--no-auto-maintenance",
-      // A clone without blobs would fetch each journal by itself.
-      ...(isPartial(engine, remote) ? ["--no-filter"] : []),
-      "--end-of-options",
-      remote,
-      `+${notesRef}:${tracking}`,
-    ],
-    { codes: "any", timeoutMs: fetchTimeoutMs, signal },
-  );
+  const { code, stderr } = await fetchRefs(engine, remote, [`+${notesRef}:${tracking}`], {
+    // A clone without blobs would fetch each journal by itself.
+    options: isPartial(engine, remote) ? ["--no-filter"] : [],
+    timeoutMs: fetchTimeoutMs,
+  });
   if (code === 0) return found;
   // Another process of this clone fetched at the same moment: git lets one of them have the ref, and fails the other.
   if (triesLeft > 1 && (await readRef(repo, tracking)) !== before) {
