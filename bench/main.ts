@@ -16,6 +16,7 @@ import { guard } from "./guard.js";
 import { hooks } from "./hooks.js";
 import { list } from "./list.js";
 import { merge } from "./merge.js";
+import { peers } from "./peers.js";
 import { processes } from "./processes.js";
 import { prune } from "./prune.js";
 import { records } from "./records.js";
@@ -35,6 +36,7 @@ const suites: readonly Suite[] = [
   cycle,
   prune,
   start,
+  peers,
 ];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");

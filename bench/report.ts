@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import type { Row } from "./support.js";
+import type { Row, Target } from "./support.js";
 
 const [begin, end] = ["<!-- bench:begin -->", "<!-- bench:end -->"];
 
@@ -9,6 +9,8 @@ const measured = ({ ours, floor }: Row): number => (floor === undefined ? ours :
 /** Whether a row's promise is kept. */
 export function isMet(row: Row): boolean {
   const { target } = row;
+  if (target === undefined) return true;
+  if ("below" in target) return measured(row) < target.below;
   return "atMost" in target ? measured(row) <= target.atMost : measured(row) >= target.atLeast;
 }
 
@@ -16,22 +18,25 @@ export function isMet(row: Row): boolean {
 export function table(rows: readonly Row[]): string {
   const cells = rows.map((row) => {
     const { what, ours, floor, unit, target } = row;
-    const sign = "atMost" in target ? "≤" : "≥";
-    const bound = "atMost" in target ? target.atMost : target.atLeast;
     const times = floor === undefined ? "" : "×";
     return [
       what,
       `${amount(ours)} ${unit}`,
       floor === undefined ? "" : `${amount(floor)} ${unit}`,
       floor === undefined ? "" : `${amount(measured(row))}×`,
-      `${sign} ${bound}${times}`,
-      isMet(row) ? "yes" : "**no**",
+      target === undefined ? "" : `${bound(target)}${times}`,
+      target === undefined ? "" : isMet(row) ? "yes" : "**no**",
     ];
   });
   const head = ["What", "Coppice", "Floor", "Ratio", "Promised", "Kept"];
   return [head, head.map((_, at) => (at === 0 || at === 5 ? "---" : "---:")), ...cells]
     .map((line) => `| ${line.join(" | ")} |`)
     .join("\n");
+}
+
+function bound(target: Target): string {
+  if ("below" in target) return `< ${target.below}`;
+  return "atMost" in target ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`;
 }
 
 const amount = (value: number): string =>

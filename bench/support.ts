@@ -29,9 +29,15 @@ export interface Row {
   /** The bare commands, in the same unit; undefined for a count that is held against a fixed number. */
   readonly floor: number | undefined;
   readonly unit: "ms" | "per second" | "git processes" | "MB" | "pushes" | "API requests";
-  /** What was promised of `ours / floor`, or of `ours` alone where there is no floor. */
-  readonly target: { readonly atMost: number } | { readonly atLeast: number };
+  /** What was promised of `ours / floor`, or of `ours` alone where there is no floor; undefined: shown to compare. */
+  readonly target: Target | undefined;
+  /** A point of one of the curves of the plot: the curve's name, and how many there are of what it counts. */
+  readonly curve?: { readonly name: string; readonly at: number };
+  /** README quotes the row, in these words. */
+  readonly headline?: string;
 }
+
+export type Target = { readonly atMost: number } | { readonly atLeast: number } | { readonly below: number };
 
 /** One bare command of a floor. */
 export interface Command {
@@ -68,6 +74,7 @@ export interface Run {
   readonly ms: number;
   readonly code: number;
   readonly stdout: string;
+  readonly stderr: string;
 }
 
 export interface RunOptions {
@@ -95,7 +102,7 @@ export function run(program: string, args: readonly string[], options: RunOption
       `${program} ${args.slice(0, 6).join(" ")} ended with ${status ?? signal}:\n${stderr}${stdout}`,
     );
   }
-  return { ms, code: status, stdout };
+  return { ms, code: status, stdout, stderr };
 }
 
 /** Runs git in a directory; its standard output without the last line feed. */
