@@ -98,12 +98,13 @@ coppice_ready() {
   fi
 }
 
-# What ties a process to one worktree: another git command would work on the wrong index with it.
+# What ties a process to one worktree: another git command would work on the wrong index with it. And the options that
+# somebody's Node is to start with: for another version they keep ours from starting, or it prints more than it should.
 # It is for a subshell: the kept script needs these variables.
 coppice_unset_location() {
   unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_PREFIX GIT_COMMON_DIR GIT_OBJECT_DIRECTORY \
     GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_CONFIG GIT_CONFIG_PARAMETERS GIT_IMPLICIT_WORK_TREE GIT_GRAFT_FILE \
-    GIT_NO_REPLACE_OBJECTS GIT_REPLACE_REF_BASE GIT_SHALLOW_FILE GIT_INTERNAL_SUPER_PREFIX GIT_NAMESPACE
+    GIT_NO_REPLACE_OBJECTS GIT_REPLACE_REF_BASE GIT_SHALLOW_FILE GIT_INTERNAL_SUPER_PREFIX GIT_NAMESPACE NODE_OPTIONS
 }
 
 # Starts the program that turns observations into entries. Nobody waits for it, and losing it is harmless: the next

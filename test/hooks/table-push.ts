@@ -167,11 +167,13 @@ export function pushTable(title: string, shell?: string): void {
       const input = `refs/heads/task/a ${headOf(place)} refs/heads/task/a ${zeros}\n`;
       const answer = (code: number): [number | null, string] => {
         place.answer(code);
-        const ran = place.hook("pre-push", place.repo.dir, ["o", "u"], input);
+        const ran = place.hook("pre-push", place.repo.dir, ["o", "u"], input, { NODE_OPTIONS: "--unknown" });
         return [ran.code, ran.stderr];
       };
       expect(answer(0)).toEqual([0, ""]);
       expect(answer(3)).toEqual([1, "refused by the program\n"]);
+      // The options of somebody's Node are not for this one.
+      expect(place.started().filter((line) => line.endsWith("is set"))).toEqual([]);
       // Node ends with 1 when it cannot load the program.
       for (const code of [1, 70]) {
         expect(answer(code)).toEqual([

@@ -84,7 +84,7 @@ export interface ShimPlace {
 const program = `
 place=\${0%/*}
 printf '%s\\n' "$*" >>"$place/started"
-for name in GIT_DIR GIT_INDEX_FILE GIT_WORK_TREE GIT_COMMON_DIR GIT_PREFIX; do
+for name in GIT_DIR GIT_INDEX_FILE GIT_WORK_TREE GIT_COMMON_DIR GIT_PREFIX NODE_OPTIONS; do
   eval "[ -z \\"\\\${$name+x}\\" ]" || printf '%s is set\\n' "$name" >>"$place/started"
 done
 case $1 in
