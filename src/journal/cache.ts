@@ -189,6 +189,8 @@ export class RecordCache {
       const header = JSON.stringify({ format, version: VERSION, ref: this.#ref, tip, sum: sumOf(body) });
       mkdirSync(dirname(this.#file), { recursive: true });
       writeFileSync(scratch, `${header}\n${body}`);
+      // A file that takes another one's place would have to reach the disk first; this one need not survive anything.
+      removeQuietly(this.#file);
       renameSync(scratch, this.#file);
     } catch {
       removeQuietly(scratch);

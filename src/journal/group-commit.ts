@@ -14,6 +14,7 @@ import { type Additions, type NotesCommit, planCommits } from "./plan.js";
  * that line, and the history of the ref keeps that blob.
  *
  * @param last the commit that Coppice wrote last: what others have dropped of it is put back
+ * @param meanwhile is called when git has everything and works
  * @returns the commit that was written; nothing when every line was there already
  * @throws CoppiceError GIT_FAILED, JOURNAL_CORRUPT and the system group; nothing has changed then
  */
@@ -24,9 +25,10 @@ export async function commitLines(
   additions: Additions,
   last: Oid | undefined,
   now: number,
+  meanwhile?: () => void,
 ): Promise<Oid | undefined> {
   const person = await committer(repo, now);
-  return importOnto(repo, ref, notes, () => streamOf(ref, notes, additions, last, person));
+  return importOnto(repo, ref, notes, () => streamOf(ref, notes, additions, last, person), meanwhile);
 }
 
 async function streamOf(

@@ -10,6 +10,8 @@ import { type NotesReader, pathOf } from "./notes.js";
 
 /** How long the commit is made anew while others keep moving the ref, in milliseconds. */
 const patienceMs = 30_000;
+/** A clock that nobody sets; the one of node:perf_hooks takes half a millisecond to load. */
+const uptimeMs = (): number => process.uptime() * 1000;
 /** How often it is tried while the ref stands still: another git may hold its lock for a moment. */
 const refusals = 8;
 
@@ -24,6 +26,7 @@ export interface Import {
  * Moves a notes ref with one `git fast-import`, from the tip that was read and from no other: when somebody else has
  * moved it (a person with `git notes`, a fetch), everything is read and made again.
  * @param make reads the tip and makes the stream
+ * @param meanwhile is called when git has everything and works
  * @returns the commit that was written; nothing when there was nothing to write
  * @throws CoppiceError GIT_FAILED, JOURNAL_CORRUPT and the system group; nothing has changed then
  */
@@ -32,8 +35,9 @@ export async function importOnto(
   ref: string,
   notes: NotesReader,
   make: () => Promise<Import>,
+  meanwhile: () => void = () => {},
 ): Promise<Oid | undefined> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = uptimeMs() + patienceMs;
   for (let refused = 0; ; ) {
     // Started before the tip is read: the less time between reading and moving the ref, the fewer rivals get between.
     const git = repo.git.open(repo.commonDir, ["fast-import", "--quiet", "--date-format=raw"]);
@@ -48,11 +52,12 @@ export async function importOnto(
     git.write(stream);
     // Printed before the ref moves; a rival may move it on at once, so the ref could tell another commit.
     const written = git.readLine().catch(() => "");
+    meanwhile();
     const code = await git.close();
     if (code === 0) return parseOid(await written);
     const moved = (await notes.tip()) !== tip;
     if (!moved) refused += 1;
-    if (performance.now() > deadline || refused === refusals) {
+    if (uptimeMs() > deadline || refused === refusals) {
       throw (await writeProblem(repo.commonDir)) ?? notMoved(ref, code, git.stderr, moved);
     }
     await sleep(moved ? Math.random() * 10 : 10 * 2 ** refused * (0.5 + Math.random()));

@@ -28,6 +28,8 @@ interface Folder {
 const portion = 1000;
 /** Folders of notes differ. A few small trees that hold one another in many places could be made to look endless. */
 const mostPlaces = 16;
+/** How many trees are kept in memory as they were read. */
+const mostKnown = 16;
 
 /** Reads objects by name: an oid, or `<oid>^{tree}`. */
 export interface NotesObjects {
@@ -43,6 +45,8 @@ export abstract class NotesTree {
   protected readonly ref: string;
   readonly #objects: () => NotesObjects;
   readonly #format: ObjectFormat;
+  /** The trees that were read last. A tree never changes, and the upper ones are looked at again and again. */
+  readonly #known = new Map<Oid, readonly TreeEntry[]>();
 
   constructor(ref: string, objects: () => NotesObjects, format: ObjectFormat) {
     this.ref = ref;
@@ -105,14 +109,23 @@ export abstract class NotesTree {
   }
 
   /** The entries of trees, in their order; a file where the other commit has a folder, and nothing, have none. */
-  async #trees(oids: readonly (string | undefined)[]): Promise<TreeEntry[][]> {
+  async #trees(oids: readonly (string | undefined)[]): Promise<(readonly TreeEntry[])[]> {
     const named = oids.filter((oid) => oid !== undefined);
     const objects = (await this.#objects().readMany(named)).values();
     return oids.map((oid) => {
       const object = oid === undefined ? undefined : objects.next().value;
       if (oid !== undefined && object === undefined) throw this.corrupt("a tree is missing");
-      return object?.type === "tree" ? parseTree(object.data, this.#format) : [];
+      return object?.type === "tree" ? this.#entries(object) : [];
     });
+  }
+
+  #entries({ oid, data }: GitObject): readonly TreeEntry[] {
+    const known = this.#known.get(oid);
+    if (known !== undefined) return known;
+    const entries = parseTree(data, this.#format);
+    if (this.#known.size >= mostKnown) this.#known.clear();
+    this.#known.set(oid, entries);
+    return entries;
   }
 
   protected corrupt(what: string): CoppiceError {

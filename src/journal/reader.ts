@@ -17,6 +17,8 @@ const cheapToCache = 500;
 
 /** The notes of how many records are kept in memory for operations on them, which most often follow. */
 const mostKnown = 500;
+/** And of how many the fold. */
+const mostFolded = 16;
 
 /** Lines by record. */
 type LinesById = Map<RecordId, Line[]>;
@@ -42,8 +44,10 @@ export class JournalReader {
   /** What `one` last read from the notes of a record. A commit never changes: while the tip is the same, so are they. */
   readonly #known = new Map<RecordId, { readonly tip: Oid; readonly lines: readonly Line[] }>();
 
-  /** What `one` folded last. */
+  /** What was folded last of a record that is read with its entries, or probably will be. */
   readonly #folded = new Map<RecordId, { readonly lines: readonly Line[]; readonly journal: Journal }>();
+  /** What has not been written to the cache yet. */
+  #unsaved: CachedRecords | undefined;
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -89,14 +93,23 @@ export class JournalReader {
     return lines;
   }
 
-  async records(): Promise<Map<RecordId, WorktreeRecord>> {
+  /** @param cacheLater leaves what should be cached to `save` */
+  async records(cacheLater = false): Promise<Map<RecordId, WorktreeRecord>> {
     const { outside, tip } = await this.#begin();
     const { records, kept } = tip === undefined ? nothing() : await this.#recordsAt(tip, outside);
+    if (!cacheLater) this.save();
     for (const [id, lines] of outside) {
       const { record } = fold(id, [...(kept.get(id) ?? []), ...lines]);
       if (record !== null) records.set(id, record);
     }
     return records;
+  }
+
+  /** Writes the cache when there is something worth it. Most of it can be done while git works. */
+  save(): void {
+    const unsaved = this.#unsaved;
+    this.#unsaved = undefined;
+    if (unsaved !== undefined) this.#sources.cache.write(unsaved);
   }
 
   /** The records that the notes of a commit give by themselves, and the lines of those that have more outside. */
@@ -114,11 +127,13 @@ export class JournalReader {
       folded += 1;
       if (folded <= mostKnown) this.#known.set(id, { tip, lines });
       if (outside.has(id)) kept.set(id, lines);
-      const { record } = fold(id, lines);
-      if (record !== null) records.set(id, record);
+      const journal = fold(id, lines);
+      if (folded <= mostFolded) this.#folded.set(id, { lines, journal });
+      if (journal.record !== null) records.set(id, journal.record);
     }
     if (folded >= (records.size <= cheapToCache ? 1 : worthCaching))
-      this.#sources.cache.write({ tip, records });
+      // What the spool adds to the records is not the commit's.
+      this.#unsaved = { tip, records: new Map(records) };
     return { records, kept };
   }
 

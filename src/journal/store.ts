@@ -107,6 +107,7 @@ class NotesStore implements JournalStore {
   readonly #notes: NotesReader;
   readonly #spool: Spool;
   readonly #last: LastWritten;
+  readonly #reader: JournalReader;
   readonly #view: JournalView;
   readonly #flushLock: string;
   readonly #clock: HybridClock;
@@ -125,13 +126,13 @@ class NotesStore implements JournalStore {
     this.#clock = new HybridClock(options.clock === undefined ? {} : { now: options.clock });
     const roots = [repo.worktree, repo.mainWorktree, repo.root];
     this.#entries = new EntryMaker(this.#clock, [...new Set(roots.filter((root) => root !== undefined))]);
-    const reader = new JournalReader({
+    this.#reader = new JournalReader({
       notes: this.#notes,
       spool: this.#spool,
       last: this.#last,
       cache: new RecordCache(join(home, "cache", "records"), options.ref),
     });
-    this.#view = new JournalView(reader, (journal) => this.#entries.saw(journal));
+    this.#view = new JournalView(this.#reader, (journal) => this.#entries.saw(journal));
   }
 
   get joined(): ReadonlyMap<RecordId, RecordId> {
@@ -190,6 +191,7 @@ class NotesStore implements JournalStore {
         await sleep(Math.min(longestPauseMs, shortestPauseMs * 2 ** turn) * (0.5 + Math.random()));
       }
     }
+    this.#reader.save();
   }
 
   async join(other: Oid): Promise<Joined> {
@@ -235,6 +237,7 @@ class NotesStore implements JournalStore {
           additions,
           last,
           this.#clock.now(),
+          () => this.#reader.save(),
         );
         // Remembered before the files go: at every moment an entry is in the spool or in what is read with the ref.
         if (written !== undefined) this.#last.write(written);

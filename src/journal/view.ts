@@ -29,7 +29,7 @@ export class JournalView {
   }
 
   async read(id: RecordId): Promise<Journal | undefined> {
-    if (this.#groups === undefined) await this.records();
+    if (this.#groups === undefined) await this.#records(true);
     const group = this.#groups?.get(id);
     const journal = group === undefined ? await this.#reader.one(id) : await this.#readJoined(id, group);
     if (journal !== undefined) this.#saw(journal);
@@ -46,8 +46,12 @@ export class JournalView {
     return journals;
   }
 
-  async records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {
-    const records = await this.#reader.records();
+  records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {
+    return this.#records(false);
+  }
+
+  async #records(cacheLater: boolean): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {
+    const records = await this.#reader.records(cacheLater);
     const groups = duplicateGroups(records.values());
     this.#group(groups);
     const { journals, joined } = joinDuplicates(await this.#readMany(groups.flat()));
