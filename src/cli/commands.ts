@@ -367,4 +367,13 @@ export const commands: readonly CommandSpec[] = [
     hidden: true,
     load: () => import("./commands/complete.js"),
   },
+  {
+    name: "__sweep",
+    args: ["<root>"],
+    summary: "delete the files of removed worktrees, in the background",
+    options: [],
+    completes: "none",
+    hidden: true,
+    load: () => import("./commands/sweep.js"),
+  },
 ];

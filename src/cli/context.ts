@@ -105,6 +105,7 @@ export class Cli {
       door: "cli",
       report: this.progress,
       signal: this.io.signal,
+      ...(this.io.program === undefined ? {} : { program: this.io.program }),
     });
     let result: T;
     try {

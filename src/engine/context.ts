@@ -6,8 +6,11 @@ import type { GitRunner } from "../git/run.js";
 import { type JournalStore, openNotesStore } from "../journal/store.js";
 import type { Actor, Door } from "../lifecycle/entry.js";
 import type { CloneId } from "../lifecycle/ids.js";
+import { asCoppiceError } from "./failure.js";
 import { openClone } from "./init-clone.js";
 import { LocalFacts } from "./local.js";
+import { Trash } from "./trash.js";
+import { worktreeRoot } from "./worktree-root.js";
 
 /** Where progress and warnings go. A door renders them; an engine never prints. */
 export interface Reporter {
@@ -32,6 +35,8 @@ export interface Engine {
   readonly clone: CloneId;
   readonly actor: Actor;
   readonly local: LocalFacts;
+  /** Where removed worktrees go. */
+  readonly trash: Trash;
   readonly report: Reporter;
   /** Aborted by Ctrl-C: the running operation then ends as ERROR INTERRUPTED. */
   readonly signal: AbortSignal;
@@ -49,6 +54,11 @@ export interface EngineOptions {
   readonly now?: () => number;
   /** Counts and traces git processes; a new one by default. */
   readonly git?: GitRunner;
+  /**
+   * The words that start the program `coppice` anew: what takes long and nobody waits for goes on there. Without it closing
+   * the engine takes as long as the files of large worktrees take to be deleted.
+   */
+  readonly program?: readonly [string, ...string[]];
 }
 
 /**
@@ -78,6 +88,7 @@ export async function engineOn(repo: Repository, options: Omit<EngineOptions, "g
     clone,
     actor: { name: actorName(repo), door: options.door, clone },
     local: new LocalFacts(repo.commonDir),
+    trash: new Trash({ root: worktreeRoot({ repo, config }), program: options.program }),
     report: options.report ?? silent,
     signal,
     now,
@@ -85,12 +96,22 @@ export async function engineOn(repo: Repository, options: Omit<EngineOptions, "g
   };
 }
 
-/** Brings every entry of this run into the notes ref and ends the git processes that it kept. */
+/** Brings every entry of this run into the notes ref, ends the git processes that it kept, and empties the trash. */
 export async function closeEngine(engine: Engine): Promise<void> {
   try {
     await engine.journal.flush();
   } finally {
     await engine.repo.close();
+    await emptyTrash(engine);
+  }
+}
+
+/** What was asked for is done: what is left of it stops nothing, and the next command goes on with it. */
+async function emptyTrash({ trash, now, report }: Engine): Promise<void> {
+  try {
+    await trash.end(now(), (text) => report.warn(text));
+  } catch (error) {
+    report.warn(asCoppiceError(error, "CLEANUP_FAILED", "delete what was removed").message);
   }
 }
 

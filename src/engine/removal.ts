@@ -130,7 +130,9 @@ async function takeAway(engine: Engine, located: Located): Promise<void> {
     return;
   }
   const id = basename(gitDir);
-  const removed = await preferringWorktreeLock(engine, async () => removeWorktree(engine.repo, { id, path }));
+  const removed = await preferringWorktreeLock(engine, async () =>
+    removeWorktree(engine.repo, { id, path }, engine.trash.takeAway),
+  );
   if (removed.directory === "kept") {
     engine.report.warn(`Something else is at ${path} by now and stays; only the registration is gone.`);
   }

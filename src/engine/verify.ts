@@ -103,6 +103,8 @@ export async function removeLeftovers(engine: Engine, record: WorktreeRecord): P
   const undisturbed: Engine = { ...engine, signal: new AbortController().signal };
   for (const { id, path } of readRegistrations(engine.repo.commonDir)) {
     if (!basename(path).startsWith(prefix)) continue;
-    await withWorktreeLock(undisturbed, () => removeWorktree(engine.repo, { id, path }));
+    await withWorktreeLock(undisturbed, () =>
+      removeWorktree(engine.repo, { id, path }, engine.trash.takeAway),
+    );
   }
 }

@@ -1,19 +1,26 @@
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { Config } from "../config/load.js";
+import type { Repository } from "../git/repository.js";
 import { systemError } from "../lifecycle/system-errors.js";
-import type { Engine } from "./context.js";
 import { hasCode } from "./files.js";
 
+/** Of an engine, what says where the root is. */
+interface Setting {
+  readonly repo: Repository;
+  readonly config: Config;
+}
+
 /** The directory under which new worktrees are made: config `worktreeRoot`, absolute. It may not exist yet. */
-export function worktreeRoot({ repo, config }: Pick<Engine, "repo" | "config">): string {
+export function worktreeRoot({ repo, config }: Setting): string {
   const text = config.worktreeRoot.replaceAll("{repo}", repo.name);
   if (text === "~" || text.startsWith("~/")) return join(homedir(), text.slice(1));
   return isAbsolute(text) ? resolve(text) : resolve(repo.root, text);
 }
 
 /** The root relative to the main worktree, with slashes; undefined when it lies elsewhere. */
-export function rootInMainWorktree(engine: Pick<Engine, "repo" | "config">): string | undefined {
+export function rootInMainWorktree(engine: Setting): string | undefined {
   const main = engine.repo.mainWorktree;
   if (main === undefined) return undefined;
   const path = relative(main, worktreeRoot(engine));
@@ -22,7 +29,7 @@ export function rootInMainWorktree(engine: Pick<Engine, "repo" | "config">): str
 }
 
 /** The line of `info/exclude` that names the root; undefined when it lies outside the main worktree. */
-export function excludeLine(engine: Pick<Engine, "repo" | "config">): string | undefined {
+export function excludeLine(engine: Setting): string | undefined {
   const path = rootInMainWorktree(engine);
   return path === undefined
     ? undefined
@@ -34,7 +41,7 @@ export function excludeLine(engine: Pick<Engine, "repo" | "config">): string | u
  * directory. Idempotent.
  * @returns the line, when it was added now
  */
-export function excludeWorktreeRoot(engine: Pick<Engine, "repo" | "config">): string | undefined {
+export function excludeWorktreeRoot(engine: Setting): string | undefined {
   const line = excludeLine(engine);
   if (line === undefined) return undefined;
   const file = join(engine.repo.commonDir, "info", "exclude");

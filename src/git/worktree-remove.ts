@@ -13,24 +13,33 @@ export interface RemovedWorktree {
 }
 
 /**
+ * Takes a worktree's directory out of the way, to be deleted when nobody waits for it.
+ * @param ino its inode number: what stands at the path by then may be something else
+ * @returns "impossible": it is still there, to be deleted where it is; "swapped": something else is, and was not touched
+ */
+export type TakeAway = (path: string, ino: bigint) => "taken" | "swapped" | "impossible";
+
+/**
  * Deletes a linked worktree's directory and its registration, whatever is in it: modified and untracked files,
  * initialised submodules, read-only directories, a lock. Whether that may be lost is for the caller to decide first.
  * The directory goes only while it and the registration name each other; an empty directory in its place goes too,
  * anything else is kept. Idempotent.
  *
  * @param worktree - as `listWorktrees` gave it: the registration is found by its own name, never by the path alone
+ * @param takeAway - without it the directory is deleted where it is, however long that takes
  * @throws CoppiceError WORKTREE_REMOVAL_FAILED, PERMISSION_DENIED, READONLY_FS
  */
 export async function removeWorktree(
   repo: Repository,
   worktree: Pick<Registration, "id" | "path">,
+  takeAway: TakeAway = () => "impossible",
 ): Promise<RemovedWorktree> {
   const adminDir = registrationDir(repo, worktree.id);
   const registered = readRegistration(adminDir);
   if (registered !== undefined && realPath(registered.path) !== realPath(worktree.path)) {
     throw new CoppiceError("WORKTREE_REMOVAL_FAILED", "The registration names another directory by now.");
   }
-  const directory = await removeDirectory(repo, worktree.path, adminDir);
+  const directory = await removeDirectory(repo, worktree.path, adminDir, takeAway);
   const registration = pruneRegistration(repo, worktree) ? "removed" : "absent";
   // `git worktree remove` may have taken the registration along.
   return { directory, registration: registered === undefined ? registration : "removed" };
@@ -40,7 +49,9 @@ async function removeDirectory(
   repo: Repository,
   path: string,
   adminDir: string,
+  takeAway: TakeAway,
 ): Promise<RemovedWorktree["directory"]> {
+  const before = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   switch (linkState(path, adminDir)) {
     case "missing":
       return "absent";
@@ -49,14 +60,16 @@ async function removeDirectory(
     default:
       return removeEmpty(path);
   }
-  const before = lstatSync(path);
-  // Twice: also a locked one. git stops its file system monitor and takes the registration along.
+  if (before === undefined) return "kept";
+  const taken = takeAway(path, before.ino);
+  if (taken !== "impossible") return taken === "taken" ? "removed" : "kept";
+  // Twice: also a locked one. git takes the registration along.
   const { code, stderr } = await repo.git.run(
     repo.commonDir,
     ["worktree", "remove", "--force", "--force", "--", path],
     { codes: "any" },
   );
-  const after = lstatSync(path, { throwIfNoEntry: false });
+  const after = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (after === undefined) return "removed";
   // git stops at the first file that it cannot delete, and by then may have forgotten the registration.
   if (after.ino !== before.ino || after.dev !== before.dev) return "kept";

@@ -33,6 +33,7 @@ export interface TestEngineOptions {
   readonly signal?: AbortSignal;
   readonly now?: () => number;
   readonly git?: GitRunner;
+  readonly program?: readonly [string, ...string[]];
 }
 
 /** An engine that is closed when the test ends, its journal flushed. */

@@ -12,6 +12,8 @@ import { remotes } from "../base.js";
 import { type Reporter, silent } from "../context.js";
 import { openClone } from "../init-clone.js";
 import { LocalFacts } from "../local.js";
+import { Trash } from "../trash.js";
+import { worktreeRoot } from "../worktree-root.js";
 import type { HostedRun, HostedSettings } from "./model.js";
 import { Pace, type Pause, pauseUntil } from "./pace.js";
 import type { HostedRemote } from "./remote.js";
@@ -105,6 +107,7 @@ async function openOn(repo: Repository, options: HostedRunOptions): Promise<Host
       clone,
       actor: { name: committer.name, door: "action", clone },
       local: new LocalFacts(repo.commonDir),
+      trash: new Trash({ root: worktreeRoot({ repo, config }) }),
       report: options.report ?? silent,
       signal,
       now,
