@@ -56,7 +56,8 @@ export async function withPass<T>(
     updates: updates.map(({ ref, oid }) => ({ ref, oid: oid ?? null })),
   };
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    // As open as the rest: where users share the repository, others of them push too.
+    mkdirSync(directory, { recursive: true });
     writeFileSync(file, `${JSON.stringify(pass)}\n`, { flag: "wx", mode: 0o600 });
   } catch (error) {
     throw systemError(error, "write the pass of a push") ?? error;

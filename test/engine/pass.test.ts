@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Engine } from "../../src/engine/context.js";
 import { isPassed, withPass } from "../../src/engine/pass.js";
@@ -88,6 +88,8 @@ describe("a pass", () => {
       const [name = ""] = readdirSync(directory(engine));
       const file = join(directory(engine), name);
       expect(statSync(file).mode & 0o077).toBe(0);
+      // Another user of a shared repository has to be able to push, too.
+      expect(statSync(dirname(file)).mode).toBe(statSync(dirname(dirname(file))).mode);
       expect(readFileSync(file, "utf8")).not.toContain(tokenOf(env));
       expect(name).not.toContain(tokenOf(env));
     });
