@@ -12,8 +12,10 @@ export interface Asked {
 /** The changes of branches beside those of base's commits. */
 export interface Comparison {
   isEmpty(change: Change): boolean;
-  /** The newest commit of base that makes the same change. Only what was asked for is known. */
-  like(asked: Asked): TrunkCommit | undefined;
+  /** The commits of base that make the same change, the newest first. Only what was asked for is known. */
+  likes(asked: Asked): readonly TrunkCommit[];
+  /** The commits of base that change one of the same files, the newest first; none where these are too many. */
+  onSameFiles(asked: Asked): readonly TrunkCommit[];
 }
 
 /** A change to more files is recognised by their whole contents alone. */
@@ -53,30 +55,50 @@ export async function compare(
 
   const alike = ({ change, isLater }: Asked): Based[] =>
     (byPaths.get(own.get(keyOf(change))?.paths ?? "") ?? []).filter(({ commit }) => isLater(commit.oid));
-  const equal = (one: Asked): Based | undefined =>
-    alike(one).find(({ shape }) => shape.contents === own.get(keyOf(one.change))?.contents);
+  const isEqual = (one: Asked, { shape }: Based): boolean =>
+    shape.contents === own.get(keyOf(one.change))?.contents;
 
   const doubtful = unique(
     asked.flatMap((one) => {
       const found = alike(one);
       const isLarge = (own.get(keyOf(one.change))?.files ?? 0) > mostFiles;
-      if (found.length === 0 || isLarge || equal(one) !== undefined) return [];
+      if (found.length === 0 || isLarge || found.some((other) => isEqual(one, other))) return [];
       return [one.change, ...found.map(({ change }) => change)];
     }),
   );
   const ids = await patchIds(repo, doubtful, signal);
   const patches = new Map(doubtful.map((change, at) => [keyOf(change), ids[at]]));
 
+  let places: Map<string, number[]> | undefined;
+  const byName = (): ReadonlyMap<string, readonly number[]> => {
+    if (places !== undefined) return places;
+    places = new Map();
+    for (const at of commits.keys()) {
+      for (const name of shapes[wanted.length + at]?.names ?? []) {
+        const others = places.get(name);
+        if (others === undefined) places.set(name, [at]);
+        else others.push(at);
+      }
+    }
+    return places;
+  };
+
   return {
     isEmpty: (change) => own.get(keyOf(change))?.files === 0,
-    like: (one) => {
+    likes: (one) => {
       const patch = patches.get(keyOf(one.change));
-      const found =
-        equal(one) ??
-        (patch === undefined
-          ? undefined
-          : alike(one).find(({ change }) => patches.get(keyOf(change)) === patch));
-      return found?.commit;
+      const isLike = (other: Based): boolean =>
+        isEqual(one, other) || (patch !== undefined && patches.get(keyOf(other.change)) === patch);
+      return alike(one)
+        .filter(isLike)
+        .map(({ commit }) => commit);
+    },
+    onSameFiles: ({ change, isLater }) => {
+      const places = new Set(own.get(keyOf(change))?.names?.flatMap((name) => byName().get(name) ?? []));
+      return [...places]
+        .sort((one, other) => one - other)
+        .flatMap((at) => commits[at] ?? [])
+        .filter(({ oid }) => isLater(oid));
     },
   };
 }

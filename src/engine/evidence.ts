@@ -3,6 +3,7 @@ import { isShallow } from "../git/history.js";
 import { openMergeSession } from "../git/merge-session.js";
 import { type OwnCommits, ownCommitsOf } from "../git/own-commits.js";
 import type { Repository } from "../git/repository.js";
+import { trueHistory } from "../git/true-history.js";
 import { readTrunk, type Trunk, type TrunkCommit } from "../git/trunk.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { Work } from "../lifecycle/prune.js";
@@ -83,11 +84,10 @@ async function wholeLine(
   tip: Oid,
   signal: AbortSignal | undefined,
 ): Promise<ReadonlySet<string>> {
-  const text = await repo.git.text(
-    repo.commonDir,
-    ["rev-list", "--first-parent", tip, "--"],
-    signal === undefined ? {} : { signal },
-  );
+  const text = await repo.git.text(repo.commonDir, ["rev-list", "--first-parent", tip, "--"], {
+    env: trueHistory,
+    ...(signal === undefined ? {} : { signal }),
+  });
   return new Set(text.split("\n"));
 }
 
@@ -125,7 +125,8 @@ async function judgeAhead(
   const comparison = await compare(repo, trunk, asked, options.signal);
   const left: Ahead[] = [];
   for (const one of ahead) {
-    const squash = one.whole && comparison.like({ change: one.whole, isLater: one.isLater });
+    const [squash] =
+      one.whole === undefined ? [] : comparison.likes({ change: one.whole, isLater: one.isLater });
     const picked = squash === undefined ? lastPicked(comparison, one) : undefined;
     const carrier = squash ?? picked;
     if (carrier !== undefined) {
@@ -136,8 +137,8 @@ async function judgeAhead(
       if (one.whole === undefined || !comparison.isEmpty(one.whole)) left.push(one);
     }
   }
-  for (const head of await changeNothing(repo, trunk.tip, left)) {
-    works.set(head, { kind: "merged", evidence: "tree", mergeOid: null, at: trunk.commits[0]?.at ?? null });
+  for (const [head, at] of await changeNothing(repo, trunk, comparison, left)) {
+    works.set(head, { kind: "merged", evidence: "tree", mergeOid: null, at });
   }
 }
 
@@ -163,27 +164,68 @@ function aheadOf(trunk: Trunk, head: Oid, { commits, forks }: OwnCommits): Ahead
 /** The newest of the commits that base has for each of the branch's; undefined: one has none, or none has changes. */
 function lastPicked(comparison: Comparison, { each, isLater }: Ahead): TrunkCommit | undefined {
   let last: TrunkCommit | undefined;
+  // What the branch does twice, base has to have done twice.
+  const taken = new Set<Oid>();
   for (const change of each ?? []) {
     if (comparison.isEmpty(change)) continue;
-    const like = comparison.like({ change, isLater });
+    const like = comparison.likes({ change, isLater }).find(({ oid }) => !taken.has(oid));
     if (like === undefined) return undefined;
+    taken.add(like.oid);
     if (last === undefined || like.at > last.at) last = like;
   }
-  return each === undefined ? undefined : last;
+  return last;
 }
 
-/** Those whose merge into base would leave base's files as they are. */
-async function changeNothing(repo: Repository, base: Oid, branches: readonly Ahead[]): Promise<Oid[]> {
-  if (branches.length === 0) return [];
-  const tree = await repo.objects().resolve(`${base}^{tree}`);
-  const session = openMergeSession(repo, { attributes: base, keep: false });
-  try {
-    const results = await session.mergeAll(branches.map(({ head }) => ({ ours: base, theirs: head })));
-    return branches.flatMap(({ head }, at) => {
+/** Those whose merge into base would leave base's files as they are, and since when that is so for certain. */
+async function changeNothing(
+  repo: Repository,
+  trunk: Trunk,
+  comparison: Comparison,
+  branches: readonly Ahead[],
+): Promise<ReadonlyMap<Oid, number | null>> {
+  const found = new Map<Oid, number | null>();
+  if (branches.length === 0) return found;
+  const session = openMergeSession(repo, { attributes: trunk.tip, keep: false });
+  const findIn = async (pairs: readonly { readonly ours: Oid; readonly theirs: Oid }[]) => {
+    const bases = [...new Set(pairs.map(({ ours }) => ours))];
+    const trees = await repo.objects().resolveMany(bases.map((oid) => `${oid}^{tree}`));
+    const treeOf = new Map(bases.map((oid, at) => [oid, trees[at]]));
+    const results = await session.mergeAll(pairs);
+    return pairs.filter(({ ours }, at) => {
       const result = results[at];
-      return result?.outcome === "clean" && result.tree === tree ? [head] : [];
+      return result?.outcome === "clean" && result.tree === treeOf.get(ours);
     });
+  };
+  try {
+    const now = await findIn(branches.map(({ head }) => ({ ours: trunk.tip, theirs: head })));
+    for (const { theirs } of now) found.set(theirs, trunk.commits[0]?.at ?? null);
+    // What base has done to other lines since does not begin the time anew: when it came is looked for by halves.
+    let searches = branches
+      .filter(({ head }) => found.has(head))
+      .map((one) => ({ head: one.head, since: sinceOf(trunk, comparison, one) }));
+    while (searches.length > 0) {
+      searches = searches.filter(({ since }) => since.length > 0);
+      const middle = ({ since }: (typeof searches)[number]): number => since.length >> 1;
+      const asked = searches.flatMap((one) => {
+        const ours = one.since[middle(one)]?.oid;
+        return ours === undefined ? [] : [{ ours, theirs: one.head }];
+      });
+      const there = new Set((await findIn(asked)).map(({ theirs }) => theirs));
+      searches = searches.map((one) => {
+        const at = middle(one);
+        if (!there.has(one.head)) return { ...one, since: one.since.slice(0, at) };
+        found.set(one.head, one.since[at]?.at ?? null);
+        return { ...one, since: one.since.slice(at + 1) };
+      });
+    }
+    return found;
   } finally {
     await session.close();
   }
+}
+
+/** Commits of base's line that brought something to the files of a branch, the newest first. */
+function sinceOf(trunk: Trunk, comparison: Comparison, { whole, isLater }: Ahead): readonly TrunkCommit[] {
+  if (whole === undefined) return [];
+  return comparison.onSameFiles({ change: whole, isLater }).flatMap(({ oid }) => trunk.carrier(oid) ?? []);
 }

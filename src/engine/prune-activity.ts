@@ -58,7 +58,7 @@ export function wasMadeOn({ commonDir }: Repository, branch: BranchName, oid: Oi
   return lines.some((line) => {
     const [entry = "", message = ""] = line.split("\t", 2);
     if (entry.split(" ", 2)[1] !== oid) return false;
-    const onto = /^rebase \(finish\): .* onto ([0-9a-f]+)$/.exec(message)?.[1];
+    const onto = /^(?:rebase|pull\b.*) \(finish\): .* onto ([0-9a-f]+)$/.exec(message)?.[1];
     return ownWork.test(message) || (onto !== undefined && onto !== oid);
   });
 }

@@ -1,6 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { isTaskBranch } from "../config/task-branches.js";
+import { parseOid } from "../git/oid.js";
 import { type GitOperation, operationInProgress } from "../git/operations.js";
 import { readRef } from "../git/refs.js";
 import { branchRef, type Oid, type RecordId } from "../lifecycle/ids.js";
@@ -11,6 +12,7 @@ import { commitDates } from "./commit-dates.js";
 import type { Engine } from "./context.js";
 import { runsInside, type Sight, sightsOf } from "./facts.js";
 import { asCoppiceError } from "./failure.js";
+import { hasCode } from "./files.js";
 import { live } from "./find.js";
 import { trackingRef } from "./hear.js";
 import { gitLock, liveLease } from "./lease.js";
@@ -84,7 +86,7 @@ export async function localSubjects(
         record,
         head,
         work: found.get(record.id) ?? { kind: "unknown", reason: "its branch is gone" },
-        lastWork: lastWorkOf(record, one.sight, typeof head === "string" ? dates.get(head) : undefined),
+        lastWork: lastWorkOf(record, one.sight, typeof head === "string" ? dates.get(head) : head),
         verifiedAt: undefined,
         uncommitted: undefined,
         lease: undefined,
@@ -144,29 +146,71 @@ async function looked(engine: Engine, known: WorktreeRecord, sight: Sight | unde
   return { record, observed, sight };
 }
 
+/** Above so many branches one listing of all is cheaper than asking for each. */
+const fewBranches = 8;
+
 /** Where branches stand, here or, when they are gone here, as the remote was seen last. Null: nowhere; left out: unread. */
 async function tipsOf(
   engine: Engine,
   records: readonly WorktreeRecord[],
 ): Promise<ReadonlyMap<RecordId, Oid | null>> {
   const remote = mainRemote(engine);
+  const look = records.length > fewBranches ? await allTips(engine, remote) : oneTip(engine);
   const tips = await Promise.all(
     records.map(async ({ id, branch }) => {
-      const here = await readRef(engine.repo, branchRef(branch));
-      if (here !== undefined) return [id, here] as const;
-      if (!(await isGone(engine, branchRef(branch)))) return [id, undefined] as const;
-      const there =
-        remote === undefined ? undefined : await readRef(engine.repo, trackingRef(remote, branch));
-      return [id, there ?? null] as const;
+      const here = await look(branchRef(branch));
+      if (here !== null) return [id, here] as const;
+      const there = remote === undefined ? null : await look(trackingRef(remote, branch));
+      return [id, there] as const;
     }),
   );
   return new Map(tips.flatMap(([id, tip]) => (tip === undefined ? [] : [[id, tip] as const])));
 }
 
+/** What a ref holds; null: there is none; undefined: that cannot be told. */
+type Look = (ref: string) => Promise<Oid | null | undefined>;
+
+const oneTip =
+  (engine: Engine): Look =>
+  async (ref) =>
+    (await readRef(engine.repo, ref)) ?? ((await isGone(engine, ref)) ? null : undefined);
+
+/** With one process for all. A ref whose commit is missing is listed, too. */
+async function allTips(engine: Engine, remote: string | undefined): Promise<Look> {
+  const { repo } = engine;
+  const text = await repo.git.text(repo.commonDir, [
+    "for-each-ref",
+    "--format=%(objectname) %(refname)",
+    "--",
+    "refs/heads/",
+    ...(remote === undefined ? [] : [`refs/remotes/${remote}/`]),
+  ]);
+  const known = new Map(
+    text
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => {
+        const at = line.indexOf(" ");
+        return [line.slice(at + 1), parseOid(line.slice(0, at))] as const;
+      }),
+  );
+  // What is no ref for git may be a damaged one.
+  return (ref) => Promise.resolve(known.get(ref) ?? (hasFile(engine, ref) ? undefined : null));
+}
+
+/** Whether something stands in a ref's place; true also when that cannot be told. */
+function hasFile({ repo }: Engine, ref: string): boolean {
+  try {
+    return !lstatSync(join(repo.commonDir, ...ref.split("/"))).isDirectory();
+  } catch (error) {
+    return !hasCode(error, "ENOENT", "ENOTDIR");
+  }
+}
+
 /** Whether a ref that gave no commit is really none: it may be damaged, or its commit missing. */
-async function isGone({ repo }: Engine, ref: string): Promise<boolean> {
-  const file = lstatSync(join(repo.commonDir, ...ref.split("/")), { throwIfNoEntry: false });
-  if (file !== undefined && !file.isDirectory()) return false;
+async function isGone(engine: Engine, ref: string): Promise<boolean> {
+  if (hasFile(engine, ref)) return false;
+  const { repo } = engine;
   // Tells of a ref whether or not what it names is there.
   const { code, stdout } = await repo.git.run(repo.commonDir, ["rev-parse", "--verify", "--quiet", ref], {
     codes: "any",
@@ -174,16 +218,19 @@ async function isGone({ repo }: Engine, ref: string): Promise<boolean> {
   return code === 1 && stdout.length === 0;
 }
 
-/** Undefined where any of its signs could not be read. */
+/**
+ * Undefined where any of its signs could not be read.
+ * @param committed the tip's date; null: there is no branch
+ */
 function lastWorkOf(
   record: WorktreeRecord,
   sight: Sight | undefined,
-  committed: number | undefined,
+  committed: number | null | undefined,
 ): number | undefined {
   if (committed === undefined) return undefined;
   try {
-    const inside = lastWorkIn(sight?.located, sight?.status) ?? Number.NEGATIVE_INFINITY;
-    return Math.max(Date.parse(record.lastActivity), committed, inside);
+    const signs = [Date.parse(record.lastActivity), committed, lastWorkIn(sight?.located, sight?.status)];
+    return Math.max(...signs.filter((at) => typeof at === "number"));
   } catch {
     return undefined;
   }

@@ -81,17 +81,18 @@ function protectedHere(
     const there = observed.detached ? "HEAD is detached" : `${observed.branch ?? "nothing"} is checked out`;
     return keep("switched", `${there} there`);
   }
-  const isForgotten = sight?.located?.state === "missing" && sight.located.gitDir === undefined;
+  const located = sight?.located;
+  const isForgotten = located === undefined || (located.state === "missing" && located.gitDir === undefined);
   if (!observed.present && facts.head !== null && !isForgotten) {
     // What git still lists may lie on a disk that is not there at the moment.
-    return keep("missing", `its worktree ${absence(engine, record, sight?.located)}`);
+    return keep("missing", `its worktree ${absence(engine, record, located)}`);
   }
   if (record.status === "conflict" && !terms.force) {
     return keep("conflict", "its merge needs a decision");
   }
   const isStale = due.kind === "mark" || due.reason === "stale";
   if (record.request !== null && isStale) return keep("submitted", "it was submitted, and is not merged yet");
-  const path = sight?.located?.path;
+  const path = located?.path;
   if (due.kind === "prune" && observed.present && path !== undefined && isProcessInside(path)) {
     return keep("inside", "a process works in it");
   }

@@ -1,5 +1,5 @@
 import type { BranchName, Oid } from "../lifecycle/ids.js";
-import type { Work } from "../lifecycle/prune.js";
+import { isBeginning, type Work } from "../lifecycle/prune.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { worksOf } from "./evidence.js";
@@ -79,15 +79,17 @@ export class Works {
     );
   }
 
-  /** What base contains may never have been the branch's own: where it began, or what it was fast-forwarded to. */
+  /**
+   * What base contains may never have been the branch's own: where it began, also when base was made anew since and does
+   * not contain that any more, or what it was fast-forwarded to.
+   */
   #own({ record, head }: Tip, work: Work): Work {
+    if (work.kind === "unknown") return work;
+    if (isBeginning(record, head)) return { kind: "level", at: work.kind === "unmerged" ? null : work.at };
     if (work.kind === "level" && wasMadeOn(this.#engine.repo, record.branch, head)) {
       return { kind: "merged", evidence: "ancestor", mergeOid: head, at: work.at };
     }
-    const isBeginning = record.baseOid === head && !record.adopted;
-    return work.kind === "merged" && work.evidence === "ancestor" && isBeginning
-      ? { kind: "level", at: work.at }
-      : work;
+    return work;
   }
 }
 

@@ -1,6 +1,8 @@
 import { createHash, type Hash } from "node:crypto";
+import { join } from "node:path";
 import type { Oid } from "../lifecycle/ids.js";
 import type { Repository } from "./repository.js";
+import { trueHistory } from "./true-history.js";
 
 /** A change: what `to` has otherwise than `from`. Both are commits, of which neither has to be the other's parent. */
 export interface Change {
@@ -12,13 +14,37 @@ export interface Change {
 export interface ChangeShape {
   /** How many files it touches; 0: nothing was changed. */
   readonly files: number;
+  /** Their names, as Latin-1; undefined: too many to be kept. */
+  readonly names: readonly string[] | undefined;
   /** Equal for two changes that do the same kind of thing to files of the same names. */
   readonly paths: string;
   /** Equal for two changes that turn the same contents into the same contents. */
   readonly contents: string;
 }
 
-const plain = ["--no-renames", "--no-ext-diff", "--no-textconv", "--always", "-r", "--stdin"];
+const plain = [
+  "--no-renames",
+  "--no-ext-diff",
+  "--no-textconv",
+  // A .gitmodules file may say that a submodule's commits are nobody's business.
+  "--ignore-submodules=none",
+  "--always",
+  "-r",
+  "--stdin",
+];
+
+/** What a change does is told without the names of so many files. */
+const mostNames = 1_000;
+
+/**
+ * What the person's own attributes, the index of the main worktree (which git reads for it, and refuses when it is damaged)
+ * and replaced objects would change in the answer is kept out.
+ */
+const command = ["-c", "core.attributesFile=", "diff-tree"];
+const environment = ({ commonDir }: Repository): Record<string, string> => ({
+  ...trueHistory,
+  GIT_INDEX_FILE: join(commonDir, "coppice", "no-index"),
+});
 
 /** Renames are not looked for: they depend on what else was changed. */
 const input = (changes: readonly Change[]): string =>
@@ -34,15 +60,16 @@ export async function changeShapes(
   if (changes.length === 0) return [];
   const { stdout } = await repo.git.run(
     repo.commonDir,
-    ["diff-tree", ...plain, "--raw", "--no-abbrev", "-z"],
-    { stdin: input(changes), ...(signal === undefined ? {} : { signal }) },
+    [...command, ...plain, "--raw", "--no-abbrev", "-z"],
+    { stdin: input(changes), env: environment(repo), ...(signal === undefined ? {} : { signal }) },
   );
   const shapes: ChangeShape[] = [];
-  let open: { files: number; paths: Hash; contents: Hash } | undefined;
+  let open: { files: number; names: string[]; paths: Hash; contents: Hash } | undefined;
   const close = (): void => {
     if (open === undefined) return;
-    const { files, paths, contents } = open;
-    shapes.push({ files, paths: paths.digest("base64"), contents: contents.digest("base64") });
+    const { files, names, paths, contents } = open;
+    const told = files > mostNames ? undefined : names;
+    shapes.push({ files, names: told, paths: paths.digest("base64"), contents: contents.digest("base64") });
   };
   // Names are bytes; as Latin-1 each byte is one character.
   const fields = stdout.toString("latin1").split("\0");
@@ -50,13 +77,14 @@ export async function changeShapes(
     const field = fields[at] ?? "";
     if (!field.startsWith(":")) {
       close();
-      open = { files: 0, paths: createHash("sha1"), contents: createHash("sha1") };
+      open = { files: 0, names: [], paths: createHash("sha1"), contents: createHash("sha1") };
       continue;
     }
     at += 1;
     const name = fields[at] ?? "";
     if (open === undefined) continue;
     open.files += 1;
+    if (open.files <= mostNames) open.names.push(name);
     open.paths.update(`${field.at(-1)} ${name}\0`, "latin1");
     open.contents.update(`${field} ${name}\0`, "latin1");
   }
@@ -80,8 +108,12 @@ export async function patchIds(
   for (let at = 0; at < changes.length; at += portion) {
     const { stdout } = await repo.git.run(
       repo.commonDir,
-      ["diff-tree", ...plain, "-p", "--full-index", "-U3", "--no-color"],
-      { stdin: input(changes.slice(at, at + portion)), ...(signal === undefined ? {} : { signal }) },
+      [...command, ...plain, "-p", "--full-index", "-U3", "--no-color"],
+      {
+        stdin: input(changes.slice(at, at + portion)),
+        env: environment(repo),
+        ...(signal === undefined ? {} : { signal }),
+      },
     );
     ids.push(...idsOf(stdout));
   }

@@ -1,6 +1,7 @@
 import type { Oid } from "../lifecycle/ids.js";
 import { parseOid } from "./oid.js";
 import type { Repository } from "./repository.js";
+import { trueHistory } from "./true-history.js";
 
 /** What a tip has beyond a base. */
 export interface OwnCommits {
@@ -25,7 +26,11 @@ export async function ownCommitsOf(
   const text = await repo.git.text(
     repo.commonDir,
     ["rev-list", "--parents", `--max-count=${limit + 1}`, "--stdin"],
-    { stdin: [...tips, `^${base}`, ""].join("\n"), ...(signal === undefined ? {} : { signal }) },
+    {
+      stdin: [...tips, `^${base}`, ""].join("\n"),
+      env: trueHistory,
+      ...(signal === undefined ? {} : { signal }),
+    },
   );
   const lines = text.split("\n").filter(Boolean);
   if (lines.length > limit) return undefined;

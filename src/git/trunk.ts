@@ -1,6 +1,7 @@
 import type { Oid } from "../lifecycle/ids.js";
 import { parseOid } from "./oid.js";
 import type { Repository } from "./repository.js";
+import { trueHistory } from "./true-history.js";
 
 /** A commit as the trunk knows it. */
 export interface TrunkCommit {
@@ -39,7 +40,7 @@ export async function readTrunk(
   const text = await repo.git.text(
     repo.commonDir,
     ["rev-list", "--parents", "--timestamp", `--max-count=${limit}`, tip, "--"],
-    signal === undefined ? {} : { signal },
+    { env: trueHistory, ...(signal === undefined ? {} : { signal }) },
   );
   const commits = text
     .split("\n")

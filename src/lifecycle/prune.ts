@@ -162,20 +162,27 @@ const isNew = (facts: PruneFacts): boolean => facts.work.kind === "level" && !is
  * beyond base when it was adopted.
  */
 function isKnownWork(record: WorktreeRecord, head: Oid | null): boolean {
-  if (head === null) return false;
+  // Where it was made to begin there is nothing of its own, whoever says that it has landed.
+  if (head === null || isBeginning(record, head)) return false;
   const { landed, request, merge, conflict } = record;
   if ([landed, request, merge, conflict].some((one) => one?.headOid === head)) return true;
   const wasAhead = record.baseOid !== null && record.baseOid !== record.headOid;
   return record.owner === null && record.adopted && wasAhead && record.headOid === head;
 }
 
-/** A landed branch with newer commits is not completed. Undefined: it is not. */
+/** Whether a branch stands where it began: nobody has committed anything on it, whatever became of base since. */
+export const isBeginning = ({ adopted, baseOid }: WorktreeRecord, head: Oid): boolean =>
+  !adopted && baseOid === head;
+
+/** A landed branch with newer commits is not completed, nor one that was worked on after it was verified. Undefined: it is not. */
 function completion(facts: PruneFacts, terms: PruneTerms): PruneVerdict | undefined {
-  const { record, head, work } = facts;
+  const { record, work } = facts;
+  // Of a branch that is gone counts where it was seen last.
+  const head = facts.head ?? record.headOid;
   const found: { readonly at: number | undefined; readonly because: string; readonly evidence?: Evidence }[] =
     [];
   const base = record.base ?? "base";
-  if (record.landed !== null && (record.landed.headOid === head || head === null)) {
+  if (record.landed !== null && record.landed.headOid === head) {
     const { at, evidence, target } = record.landed;
     found.push({ at: Date.parse(at), because: `it has landed on ${target} (${evidence})`, evidence });
   }
@@ -187,7 +194,7 @@ function completion(facts: PruneFacts, terms: PruneTerms): PruneVerdict | undefi
     found.push({ at: at ?? undefined, because: `${base} has its work (${evidence})`, evidence });
   }
   // What was verified is what has landed; newer commits are other work.
-  if (isVerified(record) && (record.landed === null || found.length > 0)) {
+  if (isVerified(record) && !isOutrun(facts) && (record.landed === null || found.length > 0)) {
     found.push({ at: facts.verifiedAt, because: "its task is verified" });
   }
   const [first] = found;
@@ -202,6 +209,10 @@ function completion(facts: PruneFacts, terms: PruneTerms): PruneVerdict | undefi
 }
 
 const isVerified = (record: WorktreeRecord): boolean => record.task?.status === "verified";
+
+/** Worked on since it was verified, perhaps under a name that another branch had then. */
+const isOutrun = ({ verifiedAt, lastWork }: PruneFacts): boolean =>
+  verifiedAt !== undefined && lastWork !== undefined && lastWork > verifiedAt;
 
 function staleness({ record, lastWork }: PruneFacts, terms: PruneTerms): PruneVerdict {
   if (lastWork === undefined || !Number.isFinite(lastWork)) {
