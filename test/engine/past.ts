@@ -8,13 +8,22 @@ import { type CloneId, type Oid, oidSchema, type RecordId } from "../../src/life
 
 /** A commit that is still to be made. */
 export type Mark = number;
-/** Contents by path; null: deleted. */
-export type Files = Readonly<Record<string, string | null>>;
+/** What stands at a path: a text, or something with a mode; null: deleted. Of a submodule the text is its commit. */
+type Content = string | null | { readonly mode: "100755" | "120000" | "160000"; readonly text: string };
+export type Files = Readonly<Record<string, Content>>;
 
 const data = (text: string): string => `data ${Buffer.byteLength(text)}\n${text}\n`;
+const quoted = (path: string): string =>
+  `"${path.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;
 const changes = (files: Files): string =>
   Object.entries(files)
-    .map(([path, text]) => (text === null ? `D ${path}\n` : `M 100644 inline ${path}\n${data(text)}`))
+    .map(([path, content]) => {
+      if (content === null) return `D ${quoted(path)}\n`;
+      const { mode, text } = typeof content === "string" ? { mode: "100644", text: content } : content;
+      return mode === "160000"
+        ? `M ${mode} ${text} ${quoted(path)}\n`
+        : `M ${mode} inline ${quoted(path)}\n${data(text)}`;
+    })
     .join("");
 
 /** A history that is written down first and then made at once, by one process. Times are milliseconds since 1970. */
