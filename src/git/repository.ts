@@ -3,9 +3,10 @@ import { basename, dirname, join, resolve } from "node:path";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { GitConfig } from "./config.js";
 import { LooseObjects } from "./loose-objects.js";
+import { isConfirmed, listingArguments, nearPlace, type Place, readListing } from "./near-place.js";
 import { ObjectReader } from "./objects.js";
 import type { ObjectFormat } from "./oid.js";
-import { GitRunner } from "./run.js";
+import { type GitResult, GitRunner } from "./run.js";
 import { GitVersion, requireVersion, since } from "./version.js";
 import { gitFileTarget } from "./worktree-links.js";
 
@@ -41,46 +42,52 @@ export interface Repository {
 /** `rev-parse` repeats options that it does not know: this one keeps apart paths that may hold line feeds. */
 const separator = "--coppice-next";
 
+/** What git tells of its configuration, asked for before anything else was loaded. */
+export type BegunListing = ReturnType<typeof beginListing>;
+
+/** Begins to open the repository of a directory. The result has to be handed to `openRepository`, or its failure caught. */
+export const beginListing = (cwd: string, git: GitRunner) =>
+  git.runWithVersion(cwd, listingArguments, { codes: "any", rawConfig: true });
+
 /**
- * Finds the repository of a directory, with two git processes. A repository without a commit is a valid result.
+ * Finds the repository of a directory, with one git process; with two where its files do not plainly tell where its parts
+ * lie. A repository without a commit is a valid result.
+ * @param begun what `beginListing` began for the same directory and git
  * @throws CoppiceError NOT_A_REPO, GIT_TOO_OLD, PERMISSION_DENIED (git distrusts the owner), WORKTREE_NOT_FOUND (`cwd` is gone)
  */
-export async function openRepository(cwd: string, git: GitRunner = new GitRunner()): Promise<Repository> {
-  const [found, listing] = await Promise.all([
-    git.runWithVersion(cwd, discovery, { codes: "any" }),
-    git.run(cwd, ["config", "-z", "--list"], { codes: "any", rawConfig: true }),
-  ]);
-  const version = await versionOf(git, cwd, found);
+export async function openRepository(
+  cwd: string,
+  git: GitRunner = new GitRunner(),
+  begun: BegunListing = beginListing(cwd, git),
+): Promise<Repository> {
+  const near = nearPlace(cwd);
+  const [listed, asked] = await Promise.all([begun, near === undefined ? discover(cwd, git) : undefined]);
+  const version = await versionOf(git, cwd, listed);
   requireVersion(version);
-
-  const [gitDir = "", common = "", flags = "", top = ""] = splitAnswers(found.stdout.toString("utf8"));
-  const [bare, objectFormat, refs] = flags.split("\n");
-  if (common === "" || (objectFormat !== "sha1" && objectFormat !== "sha256")) {
-    throw notARepository(cwd, found.stderr);
-  }
-  const commonDir = realpathSync(common);
-  const config = new GitConfig(listing.stdout.toString("utf8"));
-  if (listing.code !== 0) throw brokenConfig(listing.stderr);
+  const { values, local } = readListing(listed.stdout.toString("utf8"));
+  const config = new GitConfig(values);
+  const isNear = near !== undefined && listed.code === 0 && isConfirmed(near, local, config);
+  const place: Found = isNear ? { ...near, ...plain } : placeOf(cwd, asked ?? (await discover(cwd, git)));
+  const { commonDir, gitDir, worktree, bare, objectFormat, refFormat } = place;
+  if (listed.code !== 0) throw brokenConfig(listed.stderr);
   git.silenceConfiguredHooks(configuredHooks(config));
 
-  const worktree = top === "" ? undefined : realpathSync(top);
-  const inMain = realpathSync(gitDir) === commonDir;
+  const inMain = gitDir === commonDir;
   const mainWorktree = await findMainWorktree(git, {
     commonDir,
     config,
     worktree,
     inMain,
-    bare: bare === "true",
+    bare,
   });
   const root = mainWorktree ?? bareRoot(commonDir);
-  const refFormat = refs === "reftable" ? "reftable" : "files";
   const loose = new LooseObjects({ commonDir, objectFormat, refFormat });
   let reader: ObjectReader | undefined;
   return {
     git,
     version,
     commonDir,
-    gitDir: inMain ? commonDir : realpathSync(gitDir),
+    gitDir,
     worktree,
     mainWorktree,
     name: basename(root).replace(/(?<=.)\.git$/, "") || "repository",
@@ -114,6 +121,35 @@ const discovery: readonly string[] = [
   // Last: git ends with an error here when there is no work tree, after it has printed the rest.
   "--show-toplevel",
 ];
+
+const discover = (cwd: string, git: GitRunner): Promise<GitResult> =>
+  git.run(cwd, discovery, { codes: "any" });
+
+interface Found extends Omit<Place, "worktree"> {
+  readonly worktree: string | undefined;
+  readonly bare: boolean;
+  readonly objectFormat: ObjectFormat;
+  readonly refFormat: "files" | "reftable";
+}
+
+/** What a repository is whose format has no extensions. */
+const plain = { bare: false, objectFormat: "sha1", refFormat: "files" } as const;
+
+/** What `discover` was told. */
+function placeOf(cwd: string, { stdout, stderr }: GitResult): Found {
+  const [gitDir = "", common = "", flags = "", top = ""] = splitAnswers(stdout.toString("utf8"));
+  const [bare, objectFormat, refs] = flags.split("\n");
+  if (common === "" || (objectFormat !== "sha1" && objectFormat !== "sha256"))
+    throw notARepository(cwd, stderr);
+  return {
+    commonDir: realpathSync(common),
+    gitDir: realpathSync(gitDir),
+    worktree: top === "" ? undefined : realpathSync(top),
+    bare: bare === "true",
+    objectFormat,
+    refFormat: refs === "reftable" ? "reftable" : "files",
+  };
+}
 
 const splitAnswers = (output: string): string[] =>
   output.split(`${separator}\n`).map((answer) => answer.replace(/\n$/, ""));

@@ -7,7 +7,7 @@ import { createRepo, createTempDir, openRepo } from "../support/repo.js";
 import { codeOf, errorOf, open, script } from "./support.js";
 
 describe("openRepository", () => {
-  test("a main worktree, from a folder in it: two processes", async () => {
+  test("a main worktree, from a folder in it: one process", async () => {
     const { dir } = createRepo();
     const repo = await open(join(dir, "src"));
     expect(repo).toMatchObject({
@@ -21,7 +21,7 @@ describe("openRepository", () => {
       refFormat: "files",
     });
     expect(repo.version.atLeast(2, 38)).toBe(true);
-    expect(repo.git.count).toBe(2);
+    expect(repo.git.count).toBe(1);
   });
 
   test("a linked worktree: the main one and the root are the repository's", async () => {
@@ -220,7 +220,7 @@ describe("git's version", () => {
     const git = old(true);
     const error = await errorOf(openRepository(createRepo().dir, git));
     expect(error).toMatchObject({ code: "GIT_TOO_OLD", details: { found: "2.37.7", required: "2.38.0" } });
-    expect(git.count).toBe(2);
+    expect(git.count).toBe(1);
   });
 
   test("2.37, without a trace: GIT_TOO_OLD from git version", async () => {
@@ -241,7 +241,7 @@ describe("git's version", () => {
   test("a wrapper that says nothing of versions: no process more", async () => {
     const git = new GitRunner({ binary: script('#!/bin/sh\nexec git "$@"\n') });
     await openRepository(createRepo().dir, git);
-    expect(git.count).toBe(2);
+    expect(git.count).toBe(1);
   });
 
   test("too old outside a repository: GIT_TOO_OLD all the same", async () => {
