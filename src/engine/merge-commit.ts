@@ -2,6 +2,7 @@ import { identity } from "../git/identity.js";
 import {
   type Commit,
   type CommitDraft,
+  formatCommit,
   formatPerson,
   type Person,
   parseCommit,
@@ -52,6 +53,16 @@ export class CommitMaker {
       this.#signing = false;
     }
     return this.#writer.commit(whole);
+  }
+
+  /** Whether commits are signed: then each costs a process, and its bytes are not known before. */
+  get signs(): boolean {
+    return this.#signing;
+  }
+
+  /** The bytes of an unsigned commit by the person who merges; nothing is written. */
+  async bytes(draft: Omit<CommitDraft, "author" | "committer">): Promise<Buffer> {
+    return formatCommit({ ...draft, ...(await this.people()) });
   }
 
   /** An unsigned commit that no ref will ever name: a merge base made to measure. */

@@ -1,3 +1,4 @@
+import type { CommitDraft } from "../git/object-format.js";
 import type { Oid } from "../lifecycle/ids.js";
 import { replay } from "./merge-rebase.js";
 import { squashCommit } from "./merge-squash.js";
@@ -26,16 +27,19 @@ export async function computeMerge(tools: MergeTools, wish: MergeWish, tip: Oid)
     return { kind: "conflict", merge: await fromTaskSide(tools.engine.repo, wish.head, tip, result) };
   }
   const oid = await (wish.strategy === "merge"
-    ? mergeCommit(tools, wish, tip, result.tree)
+    ? tools.maker.make(mergeDraft(tools, wish, tip, result.tree))
     : squashCommit(tools, wish, tip, result.tree, commits));
   return oid === undefined ? { kind: "empty" } : { kind: "made", oid, dropped: [], joined: [] };
 }
 
 /** A two-parent commit, also where base could have been moved forward. */
-function mergeCommit(tools: MergeTools, wish: MergeWish, tip: Oid, tree: Oid): Promise<Oid> {
-  return tools.maker.make({
-    tree,
-    parents: [tip, wish.head],
-    message: mergeMessage({ ...messageParts(tools, wish), strategy: "merge", commits: [], coAuthors: [] }),
-  });
-}
+export const mergeDraft = (
+  tools: Pick<MergeTools, "engine">,
+  wish: MergeWish,
+  tip: Oid,
+  tree: Oid,
+): Pick<CommitDraft, "tree" | "parents" | "message"> => ({
+  tree,
+  parents: [tip, wish.head],
+  message: mergeMessage({ ...messageParts(tools, wish), strategy: "merge", commits: [], coAuthors: [] }),
+});

@@ -5,6 +5,7 @@ import type { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
+import { MergeAhead } from "./merge-ahead.js";
 import type { CommitMaker } from "./merge-commit.js";
 import { computeMerge } from "./merge-compute.js";
 import type { AheadGraph } from "./merge-graph.js";
@@ -71,20 +72,30 @@ export async function planMerges<Item extends Wished>(
       : (ours, theirs) => session.merge(ours, theirs);
   const wishes = items.map(({ wish }) => wish);
   const requireTrees = await rootTreeCheck(engine, graph, wishes, request.tip);
+  const ahead =
+    session !== undefined && MergeAhead.isFor(engine, maker, items.length)
+      ? new MergeAhead({ engine, session, maker, graph, requireTrees })
+      : undefined;
   const landed = new Set(request.landed);
   const plans: Plan<Item>[] = [];
   let onto = request.tip;
+  const planOne = async (item: Item): Promise<Plan<Item>> => {
+    try {
+      requireTrees(item.wish);
+      const computed = await computeMerge({ engine, merge, maker, graph, landed }, item.wish, onto);
+      return { item, onto, computed };
+    } catch (error) {
+      return { item, onto, error: asCoppiceError(error, "MERGE_FAILED", "compute the merge") };
+    }
+  };
   try {
-    for (const item of items) {
-      try {
-        requireTrees(item.wish);
-        const computed = await computeMerge({ engine, merge, maker, graph, landed }, item.wish, onto);
-        plans.push({ item, onto, computed });
-        if (computed.kind !== "made") continue;
-        onto = computed.oid;
-        for (const oid of graph.commitsOf(item.wish.head)) landed.add(oid);
-      } catch (error) {
-        plans.push({ item, onto, error: asCoppiceError(error, "MERGE_FAILED", "compute the merge") });
+    for (let item = items[0]; item !== undefined; item = items[plans.length]) {
+      const many = (await ahead?.merge(items.slice(plans.length), { tip: onto, landed })) ?? [];
+      for (const plan of many.length > 0 ? many : [await planOne(item)]) {
+        plans.push(plan);
+        if (!isMade(plan)) continue;
+        onto = plan.computed.oid;
+        for (const oid of graph.commitsOf(plan.item.wish.head)) landed.add(oid);
       }
     }
   } finally {

@@ -51,7 +51,7 @@ export type Computed =
   | { readonly kind: "empty" };
 
 /** What message and trailers say of a record. */
-export const messageParts = ({ engine }: MergeTools, { record, target }: MergeWish) => ({
+export const messageParts = ({ engine }: Pick<MergeTools, "engine">, { record, target }: MergeWish) => ({
   id: record.id,
   branch: record.branch,
   target,

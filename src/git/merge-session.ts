@@ -7,7 +7,9 @@ import { type MergePair, MergeProcess } from "./merge-process.js";
 import type { MergeResult } from "./merge-records.js";
 import type { CommitDraft } from "./object-format.js";
 import { ObjectReader } from "./objects.js";
+import type { PackDraft } from "./pack-draft.js";
 import type { Repository } from "./repository.js";
+import { type CommitPair, changesBetween, type PathChange } from "./tree-changes.js";
 
 export type { MergePair } from "./merge-process.js";
 
@@ -117,6 +119,30 @@ export class MergeSession {
     const oid = await this.#place.writer.commit(draft);
     this.#written = { commit: oid, tree: draft.tree };
     return oid;
+  }
+
+  /** Lets git read objects here that nobody else sees: merges of them can be tried. */
+  tryPack(draft: PackDraft): Promise<void> {
+    return this.#place.scratch.pack(draft.files(draft.count));
+  }
+
+  /**
+   * Writes objects of a pack where the merged trees are, and waits until they are on the disk.
+   * @param count so many of those that were added first
+   * @param last a commit among them, the next merge's first side
+   */
+  async keepPack(
+    draft: PackDraft,
+    count: number,
+    last: { readonly commit: Oid; readonly tree: Oid },
+  ): Promise<void> {
+    await this.#place.writer.pack(draft.files(count), { sync: true });
+    this.#written = last;
+  }
+
+  /** What commits changed, each against another one. One process. */
+  changes(pairs: readonly CommitPair[]): Promise<ReadonlyMap<Oid, readonly PathChange[]>> {
+    return changesBetween(this.#repo.git, this.#place, pairs);
   }
 
   /** Reads the repository's objects and the session's own. Closed with the session. */

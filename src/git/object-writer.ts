@@ -12,6 +12,7 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -19,6 +20,7 @@ import type { Oid } from "../lifecycle/ids.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
 import { type CommitDraft, formatCommit, type ObjectType } from "./object-format.js";
 import { type ObjectFormat, parseOid } from "./oid.js";
+import type { PackFiles } from "./pack-draft.js";
 import type { Repository } from "./repository.js";
 
 export interface WriteOptions {
@@ -74,6 +76,38 @@ export class ObjectWriter {
   blob(data: string | Uint8Array, options: WriteOptions = {}): Promise<Oid> {
     return this.write("blob", typeof data === "string" ? Buffer.from(data, "utf8") : data, options);
   }
+
+  /** Writes the objects of a pack. While the disk takes them, others can go on. */
+  async pack({ name, pack, index }: PackFiles, { sync = false }: WriteOptions = {}): Promise<void> {
+    const folder = join(this.#objects, "pack");
+    const file = join(folder, `pack-${name}`);
+    try {
+      if (mkdirSync(folder, { recursive: true }) !== undefined) share(folder, this.#shared);
+      // The index last: it is what git looks for.
+      for (const [end, bytes] of [["pack", pack] as const, ["idx", index] as const]) {
+        const temporary = join(folder, `tmp_${end}_${randomBytes(8).toString("hex")}`);
+        await storeWhole(temporary, `${file}.${end}`, bytes, sync);
+        share(`${file}.${end}`, this.#shared);
+      }
+    } catch (error) {
+      throw systemError(error, "write a pack") ?? notWritten("pack", error);
+    }
+  }
+}
+
+async function storeWhole(temporary: string, file: string, bytes: Buffer, sync: boolean): Promise<void> {
+  try {
+    const handle = await open(temporary, "wx", 0o444);
+    try {
+      await handle.writeFile(bytes);
+      if (sync) await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    renameSync(temporary, file);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
 }
 
 function store(folder: string, file: string, bytes: Buffer, sync: boolean): void {
@@ -127,7 +161,7 @@ function sharedRights(shared: string | undefined): number {
 const header = (type: ObjectType, data: Uint8Array): Buffer =>
   Buffer.from(`${type} ${data.length}\0`, "utf8");
 
-const notWritten = (type: ObjectType, cause: unknown): CoppiceError =>
+const notWritten = (type: ObjectType | "pack", cause: unknown): CoppiceError =>
   new CoppiceError("GIT_FAILED", `The ${type} could not be written into the repository.`, {
     details: { reason: errnoOf(cause) ?? "unknown" },
     cause,
