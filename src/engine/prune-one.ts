@@ -14,8 +14,9 @@ import { journalObservation } from "./observe.js";
 import { withRecord } from "./protocol.js";
 import { type LocalSubject, localSubjects, type Surroundings } from "./prune-facts.js";
 import { dueFacts, isPlainPrune, type LocalVerdict, localVerdict, seenFacts } from "./prune-verdict.js";
+import { rememberHeld } from "./reachable.js";
 import { removalRunners } from "./removal.js";
-import { noteForce, removalFacts } from "./removal-facts.js";
+import { lossFacts, noteForce } from "./removal-facts.js";
 import { retry } from "./retry.js";
 import { newOp, type RecordSession } from "./session.js";
 
@@ -88,7 +89,8 @@ async function end(
   const { head, lastWork } = subject.facts;
   await journalObservation(session, subject.sight?.status);
   const event = openingOf(session.record, verdict, terms);
-  const { facts: seen } = await removalFacts(engine, session.record, terms.force ? 1 : 0);
+  // Nothing has run since the status was read under this lock; it is read again just before the directory goes.
+  const { facts: seen } = await lossFacts(engine, session.record, terms.force ? 1 : 0, subject.sight?.status);
   const facts = { ...seen, ...dueFacts(verdict.reason, terms.force) };
   const refusal =
     refused(engine, session.record, event, facts) ?? (await unsavable(engine, session.record, facts, terms));
@@ -97,6 +99,8 @@ async function end(
     await markStale(session, lastWork);
   }
   await tellLanding(session, subject, verdict);
+  const { base } = session.record;
+  if (verdict.evidence === "ancestor" && base !== null) await rememberHeld(engine, base);
   if (head === null) await saveLastSeen(session);
   // The archive is among the effects, and the branch goes only while it stands where it was saved.
   const runners = removalRunners(session, { force: terms.force ? 1 : 0, expected: head ?? undefined });

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { BranchName, Oid } from "../lifecycle/ids.js";
+import { readRef } from "../git/refs.js";
+import type { Repository } from "../git/repository.js";
+import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 
 /**
@@ -12,7 +14,7 @@ export async function reachableElsewhere(
   tips: readonly Oid[],
   except?: BranchName,
 ): Promise<boolean> {
-  if (tips.length === 0) return true;
+  if (tips.length === 0 || (await isHeld(engine.repo, tips, except))) return true;
   const { git, commonDir } = engine.repo;
   // With --branches the pattern is the name below refs/heads, and it counts for the next such option alone.
   const exclude = except === undefined ? [] : [`--exclude=${except}`];
@@ -27,6 +29,41 @@ export async function reachableElsewhere(
     "--tags",
   ]);
   return found === "";
+}
+
+/** What a branch held when it was looked at for many others at once. */
+interface Holder {
+  readonly branch: BranchName;
+  readonly oid: Oid;
+  readonly tips: ReadonlySet<string>;
+}
+
+const holders = new WeakMap<Repository, Holder[]>();
+
+/**
+ * Finds out of all branches at once, with one process, which of them a branch contains: as long as that one does not move,
+ * `reachableElsewhere` knows the answer for each of them. Asking for the same branch again costs nothing.
+ */
+export async function rememberHeld({ repo }: Engine, branch: BranchName): Promise<void> {
+  const oid = await readRef(repo, branchRef(branch));
+  const known = holders.get(repo) ?? [];
+  if (oid === undefined || known.some((one) => one.branch === branch && one.oid === oid)) return;
+  const { code, stdout } = await repo.git.run(
+    repo.commonDir,
+    ["for-each-ref", `--merged=${oid}`, "--format=%(objectname)", "--", "refs/heads/"],
+    { codes: "any" },
+  );
+  if (code !== 0) return;
+  const tips = new Set(stdout.toString("latin1").split("\n"));
+  holders.set(repo, [...known.filter((one) => one.branch !== branch), { branch, oid, tips }]);
+}
+
+async function isHeld(repo: Repository, tips: readonly Oid[], except?: BranchName): Promise<boolean> {
+  for (const holder of holders.get(repo) ?? []) {
+    if (holder.branch === except || !tips.every((tip) => holder.tips.has(tip))) continue;
+    if ((await readRef(repo, branchRef(holder.branch))) === holder.oid) return true;
+  }
+  return false;
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Status } from "../git/status.js";
 import { type Facts, isNotPushed, notPushed } from "../lifecycle/facts.js";
 import { type Oid, oidSchema, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
@@ -41,17 +42,26 @@ export async function removalFacts(
   record: WorktreeRecord,
   force: ForceLevel,
 ): Promise<WorktreeFacts> {
-  const gathered = await worktreeFacts(engine, record);
-  const { facts } = gathered;
+  const seen = await lossFacts(engine, record, force);
+  const { headOid } = seen.facts;
+  if (headOid === undefined) return seen;
+  const elsewhere = await reachableElsewhere(engine, [headOid], record.branch);
+  return { ...seen, facts: { ...seen.facts, reachableElsewhere: elsewhere } };
+}
+
+/**
+ * The same without whether the branch's commits exist elsewhere: for who has decided about them, or archives them.
+ * @param known the worktree's status, when it was read just before
+ */
+export async function lossFacts(
+  engine: Engine,
+  record: WorktreeRecord,
+  force: ForceLevel,
+  known?: Status,
+): Promise<WorktreeFacts> {
+  const gathered = await worktreeFacts(engine, record, known);
   const losses = await hiddenLosses(engine, gathered);
-  const reachable: Facts =
-    facts.headOid === undefined
-      ? {}
-      : { reachableElsewhere: await reachableElsewhere(engine, [facts.headOid], record.branch) };
-  return {
-    ...gathered,
-    facts: { ...withLosses(facts, losses), ...reachable, forceLevel: force },
-  };
+  return { ...gathered, facts: { ...withLosses(gathered.facts, losses), forceLevel: force } };
 }
 
 /** The facts of a merge that removes the worktree: commits of submodules that were not pushed would go with it. */

@@ -1,64 +1,49 @@
 import { readdirSync, rmdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { deleteRef, listRefs, readRef } from "../git/refs.js";
-import { readRegistrations, readText } from "../git/worktree-links.js";
+import { deleteRef } from "../git/refs.js";
+import { readText } from "../git/worktree-links.js";
 import { pruneRegistration, removeWorktree } from "../git/worktree-remove.js";
-import { CoppiceError } from "../lifecycle/errors.js";
-import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
-import { shellWord } from "../lifecycle/shell-word.js";
+import { branchRef } from "../lifecycle/ids.js";
 import { restoreFile } from "./archive-apply.js";
-import { saveCommits, saveLanded, saveWork } from "./archive-save.js";
+import { saveLanded } from "./archive-save.js";
+import { checkedOutAt, pruneBranch } from "./branch-removal.js";
 import type { Engine } from "./context.js";
 import { identityOf } from "./files.js";
 import { isInside } from "./find.js";
 import type { EffectRunners } from "./interpret.js";
 import { type Located, locate } from "./place.js";
-import { reachableElsewhere } from "./reachable.js";
 import { preferringWorktreeLock } from "./record-lock.js";
-import { type ForceLevel, removalFacts } from "./removal-facts.js";
+import { mayGo, type RemovalOptions, save } from "./removal-check.js";
+import { lossFacts } from "./removal-facts.js";
 import type { RecordSession } from "./session.js";
 import { stopCommand } from "./stop.js";
 import { removeLeftovers } from "./verify.js";
 import { worktreeRoot } from "./worktree-root.js";
 
-export interface RemovalOptions {
-  /** How often the person said `--force`. */
-  readonly force: ForceLevel;
-  /** The branch's tip that was decided about: the branch goes when it still stands there. */
-  readonly expected?: Oid | undefined;
-  /** The branch's commits are nowhere else, and nobody said that they may go: they get a ref first. */
-  readonly archive?: boolean;
-  /** A setup was stopped: what it left half done is no work of anybody. */
-  readonly setupStopped?: boolean;
-}
+export { checkedOutAt } from "./branch-removal.js";
 
 /** The runners of every removal: by command, after a merge, in a retry. Each counts what is gone as done. */
 export function removalRunners(session: RecordSession, options: RemovalOptions): EffectRunners {
   const { engine } = session;
-  let saved = false;
-  const save = async (): Promise<void> => {
-    await saveWork(engine, session.record);
-    saved = true;
-  };
+  let isToSave = false;
   return {
     // The holder was stopped before the effects began (protocol.ts); the merge's worktree goes as a whole.
     stopSetup: async () => {},
     abortMerge: async () => {},
     archive: async ({ scope }) => {
       if (scope === "squashed") await saveLanded(engine, session.record);
-      else await save();
+      // Just before the directory goes: what still ran there has been stopped, and nothing is looked at twice.
+      else isToSave = true;
     },
     removeWorktree: async ({ force }) => {
       // What a killed process left running for the record would write on into the directory that goes.
       await stopCommand(engine, session.id);
       const located = locate(engine, session.id);
+      const isWhole = located?.state === "intact" && options.setupStopped !== true;
+      const seen = isWhole ? await mayGo(session, options, force && options.force > 0) : undefined;
+      if (isToSave) await save(session, seen);
       if (located === undefined) return;
       const place = engine.local.place(session.id);
-      if (located.state === "intact" && options.setupStopped !== true) {
-        await mayGo(session, options, force && options.force > 0);
-        // Somebody may have gone on working there: what is the same is not saved twice.
-        if (saved) await save();
-      }
       // A creation may have been killed before git came: then all there is is the empty directory.
       if (place !== undefined && located.gitDir === undefined) removeIfEmpty(place.path, place.identity);
       await takeAway(engine, located);
@@ -70,56 +55,6 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
       else forget(session);
     },
   };
-}
-
-/** Looks again, just before: since the decision, somebody may have worked there, or taken it. */
-async function mayGo(session: RecordSession, options: RemovalOptions, force: boolean): Promise<void> {
-  const { record, engine } = session;
-  const level = options.force;
-  const { facts } = await removalFacts(engine, record, level);
-  const { branch } = record;
-  if (facts.insideDirectory === true) {
-    throw new CoppiceError("WORKTREE_IN_USE", `The command runs inside the worktree of ${branch}.`, {
-      details: { branch },
-      suggestedAction: `Leave it first, then coppice remove ${shellWord(branch)}.`,
-    });
-  }
-  if (level < 2 && facts.liveLease) {
-    throw new CoppiceError("WORKTREE_IN_USE", `${branch} is in use by ${facts.liveLease.holder}.`, {
-      details: { branch, lease: facts.liveLease },
-    });
-  }
-  if (level < 2 && facts.gitLock) {
-    const { reason } = facts.gitLock;
-    throw new CoppiceError("WORKTREE_LOCKED", `${branch} is locked${reason === null ? "" : `: ${reason}`}.`, {
-      details: { branch, lock: reason === null ? {} : { reason } },
-    });
-  }
-  if (options.expected !== undefined && facts.headOid !== undefined && facts.headOid !== options.expected) {
-    throw new CoppiceError("WORKTREE_DIRTY", `${branch} has new commits by now; its worktree stays.`, {
-      details: { branch, expectedOid: options.expected, actualOid: facts.headOid },
-      suggestedAction: `Look at them, then coppice remove ${shellWord(branch)} again.`,
-    });
-  }
-  if (force) return;
-  if (facts.uncommitted === undefined) {
-    throw new CoppiceError(
-      "WORKTREE_REMOVAL_FAILED",
-      `The status of ${branch} could not be read, so it stays.`,
-    );
-  }
-  if (facts.uncommitted.total > 0) {
-    throw new CoppiceError(
-      "WORKTREE_DIRTY",
-      `${branch} has uncommitted changes by now; its worktree stays.`,
-      {
-        details: {
-          uncommittedFiles: [...facts.uncommitted.files],
-          uncommittedTotal: facts.uncommitted.total,
-        },
-      },
-    );
-  }
 }
 
 async function takeAway(engine: Engine, located: Located): Promise<void> {
@@ -136,67 +71,6 @@ async function takeAway(engine: Engine, located: Located): Promise<void> {
   if (removed.directory === "kept") {
     engine.report.warn(`Something else is at ${path} by now and stays; only the registration is gone.`);
   }
-}
-
-async function pruneBranch(
-  session: RecordSession,
-  branch: BranchName,
-  { expected, force, archive = false }: RemovalOptions,
-): Promise<void> {
-  const { engine, record } = session;
-  const tip = await readRef(engine.repo, branchRef(branch));
-  if (tip === undefined) return;
-  const holder = await checkedOutAt(engine, branch);
-  if (holder !== undefined) {
-    engine.report.warn(`The branch ${branch} stays: it is checked out in ${holder}.`);
-    return;
-  }
-  // The journal alone gives up nothing: it may say what somebody elsewhere wrote.
-  const givenUp = force > 0 && record.removal?.discard === true && tip === record.headOid;
-  const decided = tip === expected || tip === record.landed?.headOid || givenUp;
-  if (!decided && !(await reachableElsewhere(engine, [tip], branch))) {
-    engine.report.warn(`The branch ${branch} stays: it has commits that exist nowhere else.`);
-    return;
-  }
-  if (archive) await saveCommits(engine, record);
-  if ((await deleteRef(engine.repo, branchRef(branch), tip)) === "stale") {
-    engine.report.warn(`The branch ${branch} stays: it has just moved.`);
-    return;
-  }
-  await forgetSettings(engine, branch);
-}
-
-/** As `git branch -d` does it: a later branch of the same name is not to inherit an upstream. */
-async function forgetSettings({ repo }: Engine, branch: BranchName): Promise<void> {
-  const section = `branch.${branch}`;
-  const names = repo.config.keys().filter((key) => key.startsWith(`${section}.`));
-  if (!names.some((key) => !key.slice(section.length + 1).includes("."))) return;
-  // What the person has set elsewhere than in this repository stays.
-  await repo.git.run(repo.commonDir, ["config", "--local", "--remove-section", section], { codes: "any" });
-}
-
-/**
- * Where a branch is checked out, or is the subject of a rebase or bisect: deleting it would break that worktree.
- * git's list does not tell of the latter, as HEAD is detached then.
- */
-export async function checkedOutAt(engine: Engine, branch: BranchName): Promise<string | undefined> {
-  const { repo } = engine;
-  const ref = branchRef(branch);
-  const found = (await listRefs(repo, [ref])).find((one) => one.name === ref);
-  if (found?.worktreePath !== undefined) return found.worktreePath;
-  const places = [
-    { path: repo.mainWorktree ?? repo.commonDir, gitDir: repo.commonDir },
-    ...readRegistrations(repo.commonDir).map((one) => ({ path: one.path, gitDir: one.adminDir })),
-  ];
-  return places.find(({ gitDir }) => isSubjectOf(gitDir, ref, branch))?.path;
-}
-
-function isSubjectOf(gitDir: string, ref: string, branch: BranchName): boolean {
-  const names = ["rebase-merge/head-name", "rebase-apply/head-name", "BISECT_START"];
-  return names.some((name) => {
-    const text = readText(join(gitDir, name))?.trim();
-    return text === ref || text === branch;
-  });
 }
 
 /** After a failed creation: the worktree as far as it was made, and the branch that this operation made. */
@@ -229,7 +103,7 @@ async function isUntouched(session: RecordSession, located: Located): Promise<bo
   // What is in it by now comes from the archive, where it still is.
   if (session.engine.local.read(session.id, restoreFile) !== undefined) return true;
   if (readText(join(located.gitDir, "locked"))?.trim() === "initializing") return true;
-  const { facts } = await removalFacts(session.engine, session.record, 0);
+  const { facts } = await lossFacts(session.engine, session.record, 0);
   if (facts.uncommitted?.total === 0) return true;
   session.engine.report.warn(`The worktree at ${located.path} stays: something was changed in it.`);
   return false;

@@ -1,0 +1,84 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+import { isOid } from "../git/oid.js";
+import { deleteRef, listRefs, readRef } from "../git/refs.js";
+import { readRegistrations, readText } from "../git/worktree-links.js";
+import { type BranchName, branchRef } from "../lifecycle/ids.js";
+import { saveCommits } from "./archive-save.js";
+import type { Engine } from "./context.js";
+import { reachableElsewhere } from "./reachable.js";
+import type { RemovalOptions } from "./removal-check.js";
+import type { RecordSession } from "./session.js";
+
+/** Deletes a removed worktree's branch, unless something would be lost or broken by that: then it tells why it stays. */
+export async function pruneBranch(
+  session: RecordSession,
+  branch: BranchName,
+  { expected, force, archive = false }: RemovalOptions,
+): Promise<void> {
+  const { engine, record } = session;
+  const tip = await readRef(engine.repo, branchRef(branch));
+  if (tip === undefined) return;
+  const holder = await checkedOutAt(engine, branch);
+  if (holder !== undefined) {
+    engine.report.warn(`The branch ${branch} stays: it is checked out in ${holder}.`);
+    return;
+  }
+  // The journal alone gives up nothing: it may say what somebody elsewhere wrote.
+  const givenUp = force > 0 && record.removal?.discard === true && tip === record.headOid;
+  const decided = tip === expected || tip === record.landed?.headOid || givenUp;
+  if (!decided && !(await reachableElsewhere(engine, [tip], branch))) {
+    engine.report.warn(`The branch ${branch} stays: it has commits that exist nowhere else.`);
+    return;
+  }
+  if (archive) await saveCommits(engine, record);
+  if ((await deleteRef(engine.repo, branchRef(branch), tip)) === "stale") {
+    engine.report.warn(`The branch ${branch} stays: it has just moved.`);
+    return;
+  }
+  await forgetSettings(engine, branch);
+}
+
+/** As `git branch -d` does it: a later branch of the same name is not to inherit an upstream. */
+async function forgetSettings({ repo }: Engine, branch: BranchName): Promise<void> {
+  const section = `branch.${branch}`;
+  const names = repo.config.keys().filter((key) => key.startsWith(`${section}.`));
+  if (!names.some((key) => !key.slice(section.length + 1).includes("."))) return;
+  // What the person has set elsewhere than in this repository stays.
+  await repo.git.run(repo.commonDir, ["config", "--local", "--remove-section", section], { codes: "any" });
+}
+
+/**
+ * Where a branch is checked out, or is the subject of a rebase or bisect: deleting it would break that worktree.
+ * git's list does not tell of the latter, as HEAD is detached then.
+ */
+export async function checkedOutAt(engine: Engine, branch: BranchName): Promise<string | undefined> {
+  const { repo } = engine;
+  const ref = branchRef(branch);
+  const places = [
+    { path: repo.mainWorktree ?? repo.commonDir, gitDir: repo.commonDir },
+    ...readRegistrations(repo.commonDir).map((one) => ({ path: one.path, gitDir: one.adminDir })),
+  ];
+  const heads = places.map(({ gitDir }) => (repo.refFormat === "files" ? headOf(gitDir) : undefined));
+  if (heads.includes(undefined)) {
+    const found = (await listRefs(repo, [ref])).find((one) => one.name === ref);
+    if (found?.worktreePath !== undefined) return found.worktreePath;
+  }
+  return places.find(({ gitDir }, index) => heads[index] === ref || isSubjectOf(gitDir, ref, branch))?.path;
+}
+
+/** The ref that HEAD names, or the commit; undefined where its file does not tell: it may be a link, as of old. */
+function headOf(gitDir: string): string | undefined {
+  const file = join(gitDir, "HEAD");
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  const text = readText(file)?.trimEnd() ?? "";
+  return isOid(text) ? text : /^ref:\s*(refs\/.+)$/.exec(text)?.[1];
+}
+
+function isSubjectOf(gitDir: string, ref: string, branch: BranchName): boolean {
+  const names = ["rebase-merge/head-name", "rebase-apply/head-name", "BISECT_START"];
+  return names.some((name) => {
+    const text = readText(join(gitDir, name))?.trim();
+    return text === ref || text === branch;
+  });
+}
