@@ -43,7 +43,7 @@ async function oneEvent(bench: Bench, dir: string): Promise<Row> {
   const stream = join(dir, "stream");
   writeFileSync(stream, oneNote(floorRef));
   const { ours, floor } = byTurns(bench.rounds * moreRounds, {
-    ours: () => run(process.execPath, [program, repo, id], { cwd: repo }).ms,
+    ours: () => run(process.execPath, [program, "lock", id], { cwd: repo }).ms,
     floor: () => runFloor(appendFloor(repo, stream)),
   });
   return {

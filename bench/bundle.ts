@@ -16,7 +16,7 @@ export function bundle(name: string, dir: string): Promise<string> {
     ["src", "src/lifecycle", "src/git", "src/journal", "bench/programs"],
     async (compiled) => {
       const path = join(dir, `${name}.mjs`);
-      writeFileSync(path, await packed(compiled, '{"type":"module"}', `bench/programs/${name}`));
+      writeFileSync(path, await packed(compiled, '{"type":"module"}', `bench/programs/${name}`, dir));
       return path;
     },
   );
@@ -38,20 +38,19 @@ export function bundleCommand(name: string, dir: string): Promise<string> {
     "bench/programs",
   ];
   return inCompiled(folders, async (compiled) => {
-    const path = join(dir, name, "cli.mjs");
-    mkdirSync(join(dir, name, "cli"), { recursive: true });
-    writeFileSync(path, await packed(compiled, '{"type":"module"}', "src/cli/start"));
-    const commands = await packed(compiled, "{}", `bench/programs/${name}`);
-    writeFileSync(join(dir, name, "cli", "main.js"), commands);
+    const [path, beside] = [join(dir, name, "cli.mjs"), join(dir, name, "cli")];
+    mkdirSync(beside, { recursive: true });
+    writeFileSync(path, await packed(compiled, '{"type":"module"}', "src/cli/start", dir));
+    writeFileSync(join(beside, "main.js"), await packed(compiled, "{}", `bench/programs/${name}`, beside));
     return path;
   });
 }
 
-/** Bundles one of the compiled modules. */
-async function packed(compiled: string, manifest: string, module: string): Promise<string> {
+/** Bundles one of the compiled modules; what it loads later goes into files in `beside`. */
+async function packed(compiled: string, manifest: string, module: string, beside: string): Promise<string> {
   // The nearest package.json tells ncc which kind of modules it writes: without a type, CommonJS.
   writeFileSync(join(compiled, "package.json"), manifest);
-  const { code } = await ncc(join(compiled, `${module}.js`), {
+  const { code, assets } = await ncc(join(compiled, `${module}.js`), {
     filename: "main.js",
     minify: false,
     cache: false,
@@ -60,6 +59,9 @@ async function packed(compiled: string, manifest: string, module: string): Promi
     quiet: true,
     sourceMap: false,
   });
+  for (const [name, { source }] of Object.entries(assets)) {
+    if (name.endsWith(".js")) writeFileSync(join(beside, name), await minified(source.toString()));
+  }
   return minified(code);
 }
 

@@ -1,16 +1,12 @@
-import { openRepository } from "../../src/git/repository.js";
-import { openNotesStore } from "../../src/journal/store.js";
-import { cloneIdSchema, recordIdSchema } from "../../src/lifecycle/ids.js";
+import { beginOpening } from "../../src/cli/early.js";
 
-/** Appends one event to a record and flushes, as any command that writes does: `cli.mjs <repository> <id>`. */
+/**
+ * Appends one event to a record and flushes, as any command that writes does: `cli.mjs lock <id>` in the repository. It
+ * begins as the product does: git is started before the rest is loaded.
+ */
 export async function commandLine(): Promise<void> {
-  const [dir = "", record = ""] = process.argv.slice(2);
-  const repo = await openRepository(dir);
-  const store = openNotesStore(repo, { ref: "refs/notes/coppice" });
-  const id = recordIdSchema.parse(record);
-  const journal = await store.read(id);
-  const by = { name: "Bench", door: "cli" as const, clone: cloneIdSchema.parse("00000000000000aa") };
-  await store.append(id, { type: "LOCK", reason: "busy" }, by, journal?.lastStamp);
-  await store.flush();
-  await repo.close();
+  const argv = process.argv.slice(2);
+  const begun = beginOpening(argv);
+  const { appendOne } = await import("./append-one.js");
+  await appendOne(argv[1] ?? "", begun);
 }

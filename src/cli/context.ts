@@ -6,6 +6,7 @@ import type { DeliverOptions } from "../engine/observations.js";
 import { openRepository, type Repository } from "../git/repository.js";
 import { GitRunner } from "../git/run.js";
 import { CoppiceError } from "../lifecycle/errors.js";
+import type { BegunOpening } from "./early.js";
 import type { CommandGrammar } from "./grammar.js";
 import type { Io, Output } from "./io.js";
 import { createProgress, type Progress } from "./render/progress.js";
@@ -82,14 +83,17 @@ export class Cli {
   }
 
   /** Starts to look for the repository, for the engine that will be opened: loading the rest takes as long as git does. */
-  lookForRepository(): void {
-    this.#repository = this.#openRepository();
+  lookForRepository(begun?: BegunOpening): void {
+    this.#repository = this.#openRepository(begun);
     // Whoever opens the engine is told.
     this.#repository.catch(() => {});
   }
 
-  #openRepository(): Promise<Repository> {
-    return openRepository(this.globals.cwd, new GitRunner({ env: this.io.env }));
+  #openRepository(begun?: BegunOpening): Promise<Repository> {
+    const { cwd } = this.globals;
+    return begun?.cwd === cwd
+      ? openRepository(cwd, begun.git, begun.listing)
+      : openRepository(cwd, new GitRunner({ env: this.io.env }));
   }
 
   /** Opens the engine where the command runs, and closes it whatever happens: every entry is in the ref then. */

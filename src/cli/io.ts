@@ -56,7 +56,7 @@ export function processIo(): Io {
 }
 
 /** A directory that was deleted has no name any more; the shell still knows it, and what comes next says that it is gone. */
-function currentDirectory(): string {
+export function currentDirectory(): string {
   try {
     return process.cwd();
   } catch {

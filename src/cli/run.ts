@@ -2,6 +2,7 @@ import { CommanderError } from "commander";
 import { nearest } from "../config/nearest.js";
 import { commands } from "./commands.js";
 import { Cli, colorsFor, writeJson } from "./context.js";
+import type { BegunOpening } from "./early.js";
 import { exitCodeOf, failureOf, UsageError } from "./failure.js";
 import { EXIT_INTERRUPTED, type Io } from "./io.js";
 import { createProgram, type Request } from "./program.js";
@@ -10,9 +11,10 @@ import { failureText } from "./render/failure.js";
 /**
  * One run of the command line.
  * @param argv the words after the program's name
+ * @param begun what `beginOpening` began for them
  * @returns the exit code; nothing is thrown
  */
-export async function runCli(argv: readonly string[], io: Io): Promise<number> {
+export async function runCli(argv: readonly string[], io: Io, begun?: BegunOpening): Promise<number> {
   // Before the command line is understood, its plain words are all there is to go by.
   let json = argv.includes("--json");
   let color = !argv.includes("--no-color");
@@ -22,7 +24,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
     json = request.globals.json;
     color = request.globals.color;
     const cli = new Cli(io, request.globals, { commands, run: runCli });
-    if (request.spec.inRepository === true) cli.lookForRepository();
+    if (request.spec.inRepository === true) cli.lookForRepository(begun);
     try {
       const module = await request.spec.load();
       const code = (await module.run(cli, request.args, request.options)) ?? 0;

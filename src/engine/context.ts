@@ -62,7 +62,7 @@ export interface EngineOptions {
 }
 
 /**
- * Opens the repository that `cwd` lies in, with two git processes.
+ * Opens the repository that `cwd` lies in, with one git process, or two.
  * @throws NOT_A_REPO, GIT_TOO_OLD, CONFIG_INVALID
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {

@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { GitConfig } from "./config.js";
+import type { GitRunner } from "./run.js";
 import { gitFileTarget, readText } from "./worktree-links.js";
 
 /*
@@ -16,16 +17,20 @@ export interface Place {
   readonly worktree: string;
 }
 
-/** Asks git for its effective configuration, and where each value comes from. */
-export const listingArguments: readonly string[] = [
-  "config",
-  "-z",
-  "--list",
-  "--show-scope",
-  "--show-origin",
-];
+/** What git tells of its configuration, and of its version. */
+export type BegunListing = ReturnType<GitRunner["runWithVersion"]>;
 
-/** What git answers to `listingArguments`. */
+/**
+ * Asks git for its effective configuration, and where each value comes from. That can begin before anything else is loaded;
+ * the result has to be handed to `openRepository`, or its failure caught.
+ */
+export const beginListing = (cwd: string, git: GitRunner): BegunListing =>
+  git.runWithVersion(cwd, ["config", "-z", "--list", "--show-scope", "--show-origin"], {
+    codes: "any",
+    rawConfig: true,
+  });
+
+/** What `beginListing` was told. */
 export interface Listing {
   /** As `git config -z --list` prints it. */
   readonly values: string;

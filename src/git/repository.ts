@@ -3,7 +3,14 @@ import { basename, dirname, join, resolve } from "node:path";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { GitConfig } from "./config.js";
 import { LooseObjects } from "./loose-objects.js";
-import { isConfirmed, listingArguments, nearPlace, type Place, readListing } from "./near-place.js";
+import {
+  type BegunListing,
+  beginListing,
+  isConfirmed,
+  nearPlace,
+  type Place,
+  readListing,
+} from "./near-place.js";
 import { ObjectReader } from "./objects.js";
 import type { ObjectFormat } from "./oid.js";
 import { type GitResult, GitRunner } from "./run.js";
@@ -41,13 +48,6 @@ export interface Repository {
 
 /** `rev-parse` repeats options that it does not know: this one keeps apart paths that may hold line feeds. */
 const separator = "--coppice-next";
-
-/** What git tells of its configuration, asked for before anything else was loaded. */
-export type BegunListing = ReturnType<typeof beginListing>;
-
-/** Begins to open the repository of a directory. The result has to be handed to `openRepository`, or its failure caught. */
-export const beginListing = (cwd: string, git: GitRunner) =>
-  git.runWithVersion(cwd, listingArguments, { codes: "any", rawConfig: true });
 
 /**
  * Finds the repository of a directory, with one git process; with two where its files do not plainly tell where its parts

@@ -8,11 +8,11 @@ import { createRepo } from "../support/repo.js";
 import { engineIn, failure, run } from "./support.js";
 
 describe("opening an engine", () => {
-  it("costs two git processes, and the clone keeps its id", async () => {
+  it("costs one git process, and the clone keeps its id", async () => {
     const repo = createRepo();
     const git = new GitRunner();
     const engine = await engineIn(repo.dir, { git });
-    expect(git.count).toBe(2);
+    expect(git.count).toBe(1);
     expect(engine.clone).toMatch(/^[0-9a-f]{16}$/);
     expect((await engineIn(repo.dir)).clone).toBe(engine.clone);
     expect(engine.actor).toEqual({ name: "Coppice Test", door: "cli", clone: engine.clone });
