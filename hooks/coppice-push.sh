@@ -3,7 +3,8 @@
 
 # Where nothing can be judged: passes with a line, unless hooks.failClosed says otherwise.
 coppice_unjudged() {
-  if [ "$coppice_fail_closed" = 1 ]; then
+  # Without the settings, what git's config says of it is still there.
+  if [ "$coppice_fail_closed" = 1 ] || { [ -z "$coppice_program" ] && coppice_config_closed; }; then
     coppice_say "$1; refused because of hooks.failClosed"
     exit 1
   fi
@@ -11,11 +12,12 @@ coppice_unjudged() {
 }
 
 coppice_judge() {
-  if [ "$coppice_malformed" != 0 ]; then
-    coppice_unjudged "$coppice_malformed lines on standard input are no refs"
+  if [ "$coppice_concerned" = 0 ]; then
+    # Where Coppice is asked, it says so itself.
+    [ "$coppice_malformed" = 0 ] || coppice_unjudged 'standard input has lines that are no refs'
+    return 0
   fi
-  [ "$coppice_concerned" = 1 ] || return 0
-  if ! coppice_load coppice-record.sh || ! coppice_ready; then
+  if ! coppice_load coppice-record.sh "$@" || ! coppice_ready; then
     coppice_unjudged "${coppice_missing:-Coppice is not complete} (coppice hooks install)"
     coppice_concerned=0
     return

@@ -90,10 +90,13 @@ coppice_locate() {
 }
 
 # What the installer knows: where Node and Coppice are, and which branches are tasks.
+# Its arguments, like those of coppice_load, are the hook's own: they are there when sh ends at a damaged file.
 coppice_settings() {
   if [ -f "$coppice_common/coppice/hooks/settings" ]; then
+    coppice_reading=settings
     # shellcheck source=/dev/null
     . "$coppice_common/coppice/hooks/settings"
+    coppice_reading=
   fi
 }
 
@@ -132,17 +135,20 @@ coppice_enter() {
     coppice_say 'no git directory here; git runs this hook at the root of a worktree'
     coppice_leave "$@"
   fi
-  coppice_settings
+  coppice_settings "$@"
   coppice_see_head
 }
 
 # Sources another of the shared files: most ways end before one is needed.
 coppice_load() {
-  if [ -f "${coppice_shared%/*}/$1" ]; then
-    # shellcheck source=/dev/null
-    . "${coppice_shared%/*}/$1"
-  else
-    coppice_say "$1 is missing; run: coppice hooks install"
+  coppice_file=$1
+  shift
+  if [ ! -f "${coppice_shared%/*}/$coppice_file" ]; then
+    coppice_say "$coppice_file is missing; run: coppice hooks install"
     return 1
   fi
+  coppice_reading=$coppice_file
+  # shellcheck source=/dev/null
+  . "${coppice_shared%/*}/$coppice_file"
+  coppice_reading=
 }

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createTempDir } from "../support/repo.js";
@@ -137,12 +137,63 @@ export function survivalTable(title: string, shell?: string): void {
         stderr: expect.stringMatching(line),
       });
       expect(hooksSeen(place)).toEqual(["post-commit"]);
+      const input = `refs/heads/task/a ${headOf(place)} refs/heads/task/a ${zeros}\n`;
+      expect(place.hook("pre-push", place.repo.dir, ["o", "u"], input).code).toBe(0);
+      place.repo.git("config", "coppice.hooks.failClosed", "true");
+      expect(place.hook("pre-push", place.repo.dir, ["o", "u"], input).code).toBe(1);
       rmSync(join(place.common, "coppice/spool"), { recursive: true });
       writeFileSync(join(place.common, "coppice/spool"), "");
       expect(place.git(place.worktree, commit)).toMatchObject({
         code: 0,
         stderr: expect.stringMatching(line),
       });
+    });
+
+    test("a file of Coppice's own is damaged: said, the script that was there runs once, git goes on", () => {
+      const place = open();
+      const oid = headOf(place);
+      const input = `refs/heads/task/a ${oid} refs/heads/task/a ${zeros}\n`;
+      const recording = ["post-checkout", "post-merge", "post-rewrite", "post-commit", "pre-push"];
+      const hooksThatRead = {
+        "coppice.sh": [...recording, "pre-commit"],
+        settings: [...recording, "pre-commit"],
+        "coppice-record.sh": recording,
+        "coppice-refuse.sh": ["pre-commit"],
+        "coppice-push.sh": ["pre-push"],
+      };
+      const given: Record<string, string[]> = {
+        "post-checkout": [oid, oid, "1"],
+        "pre-push": ["o", "it's"],
+        "pre-commit": [],
+      };
+      place.state("merging");
+      const ran = join(dirname(place.repo.dir), "ran");
+      for (const hook of [...recording, "pre-commit"])
+        place.keep(hook, `#!/bin/sh\n{ printf ' <%s>' "$@"; cat; } >>'${ran}'\n`);
+      const push = (cwd: string, env: Record<string, string>): number | null =>
+        place.hook("pre-push", cwd, ["o", "u"], input, env).code;
+      const inWorktree = { GIT_DIR: place.gitDir };
+      for (const [file, hooks] of Object.entries(hooksThatRead)) {
+        const path = join(place.common, "coppice/hooks", file);
+        const whole = readFileSync(path);
+        writeFileSync(path, "coppice_task() { case $1 in 'task/'\n");
+        for (const hook of hooks) {
+          const args = given[hook] ?? ["0"];
+          const { code, stderr } = place.hook(hook, place.worktree, args, input, inWorktree);
+          const said = stderr.split("\n").filter((one) => one.startsWith("coppice: "));
+          const damaged = expect.stringContaining(`coppice: ${hook}: ${file} is damaged`);
+          expect([hook, code, said]).toEqual([hook, 0, [damaged]]);
+          expect(place.read("ran")).toBe(`${args.map((one) => ` <${one}>`).join("") || " <>"}${input}`);
+          rmSync(ran);
+        }
+        if (file === "settings") expect(push(place.repo.dir, {})).toBe(0);
+        place.repo.git("config", "coppice.hooks.failClosed", "true");
+        if (hooks.includes("pre-push")) expect(push(place.worktree, inWorktree)).toBe(1);
+        if (file === "settings") expect(push(place.repo.dir, {})).toBe(1);
+        place.repo.git("config", "--unset", "coppice.hooks.failClosed");
+        rmSync(ran, { force: true });
+        writeFileSync(path, whole);
+      }
     });
 
     test("run by hand, without arguments, outside a repository, or with lines that are no refs: a line", () => {
