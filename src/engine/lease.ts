@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { readText } from "../git/worktree-links.js";
@@ -80,27 +81,42 @@ export function liveLease(
   const mine = lease.clone === engine.clone ? engine.local.read(record.id, leaseFile) : undefined;
   if (mine === undefined)
     return isPast(engine, lease.until) ? null : { until: lease.until, holder: lease.holder };
-  const found = { until: mine.until, holder: mine.holder };
-  switch (liveness(mine.owner)) {
-    case "alive":
-      return found;
-    case "dead":
-      return null;
-    default:
-      return isPast(engine, mine.until) ? null : found;
-  }
+  return isHeld(engine, mine) ? { until: mine.until, holder: mine.holder } : null;
 }
 
 /**
- * git's lock on a worktree, unless it is what a dead lease left behind.
+ * The same for who asks whether nobody works here, which only what can be read tells: this clone's own file about a lease
+ * counts also where the journal does not tell of it.
+ * @returns undefined: that cannot be found out
+ */
+export function certainLease(
+  engine: Engine,
+  record: WorktreeRecord,
+): { readonly until: string; readonly holder: string } | null | undefined {
+  const live = liveLease(engine, record);
+  if (live !== null) return live;
+  if (engine.local.isDamaged(record.id, leaseFile)) return undefined;
+  const mine = record.lease === null ? engine.local.read(record.id, leaseFile) : undefined;
+  return mine !== undefined && isHeld(engine, mine) ? { until: mine.until, holder: mine.holder } : null;
+}
+
+/** Whether the process lives, as far as it can be seen, else whether the term runs. */
+function isHeld(engine: Engine, { owner, until }: z.infer<typeof leaseFile.schema>): boolean {
+  const state = liveness(owner);
+  return state === "alive" || (state !== "dead" && !isPast(engine, until));
+}
+
+/**
+ * git's lock on a worktree, unless it is what a dead lease left behind. One that cannot be read is somebody's.
  * @param live the lease that is alive
  */
 export function gitLock(
   gitDir: string,
   live: { readonly until: string } | null,
 ): { readonly reason: string | null } | null {
-  const text = readText(join(gitDir, "locked"));
-  if (text === undefined) return null;
+  const path = join(gitDir, "locked");
+  const text = readText(path);
+  if (text === undefined) return existsSync(path) ? { reason: null } : null;
   const reason = text.trim();
   if (isLeaseLock(reason) && live === null) return null;
   return { reason: reason === "" ? null : reason };

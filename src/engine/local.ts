@@ -105,6 +105,11 @@ export class LocalFacts {
     return parsed.success ? parsed.data : undefined;
   }
 
+  /** Whether the fact was written and is no longer readable as what it should be. */
+  isDamaged(id: RecordId, file: LocalFile<unknown>): boolean {
+    return existsSync(join(this.#root, id, `${file.name}.json`)) && this.read(id, file) === undefined;
+  }
+
   write<T>(id: RecordId, file: LocalFile<T>, value: T): void {
     writeAtomically(join(this.directory(id), `${file.name}.json`), `${JSON.stringify(value)}\n`);
   }

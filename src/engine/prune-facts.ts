@@ -1,10 +1,7 @@
-import { lstatSync } from "node:fs";
-import { join } from "node:path";
 import { isTaskBranch } from "../config/task-branches.js";
-import { parseOid } from "../git/oid.js";
 import { type GitOperation, operationInProgress } from "../git/operations.js";
-import { readRef } from "../git/refs.js";
-import { branchRef, type Oid, type RecordId } from "../lifecycle/ids.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { RecordId } from "../lifecycle/ids.js";
 import type { Guarded, PruneFacts } from "../lifecycle/prune.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { baseBranches, defaultBranch, mainRemote } from "./base.js";
@@ -12,12 +9,11 @@ import { commitDates } from "./commit-dates.js";
 import type { Engine } from "./context.js";
 import { runsInside, type Sight, sightsOf } from "./facts.js";
 import { asCoppiceError } from "./failure.js";
-import { hasCode } from "./files.js";
 import { live } from "./find.js";
-import { trackingRef } from "./hear.js";
-import { gitLock, liveLease } from "./lease.js";
+import { certainLease, gitLock } from "./lease.js";
 import { isDead, type Observation, observationOf } from "./observe.js";
 import { lastWorkIn } from "./prune-activity.js";
+import { tipsOf } from "./prune-tips.js";
 import type { Works } from "./prune-works.js";
 import { recordLockHolder } from "./record-lock.js";
 import { submoduleLosses } from "./removal-facts.js";
@@ -118,7 +114,8 @@ async function placedFacts(
   const { record, observed, sight } = one;
   const located = sight?.located;
   const gitDir = located?.gitDir;
-  const lease = liveLease(engine, record);
+  const lease = certainLease(engine, record);
+  if (holding && !(await isLegible(engine, record.id))) throw new CoppiceError("JOURNAL_CORRUPT", illegible);
   return {
     ...one,
     busy: holding ? undefined : recordLockHolder(engine, record.id)?.purpose,
@@ -129,10 +126,36 @@ async function placedFacts(
       ...facts,
       verifiedAt: await verifiedAt(engine, record),
       uncommitted: await uncommittedIn(engine, observed, sight),
-      lease: lease?.until ?? null,
-      locked: gitDir === undefined ? false : gitLock(gitDir, lease) !== null,
+      lease: lease === undefined ? undefined : (lease?.until ?? null),
+      locked: gitDir === undefined ? false : gitLock(gitDir, lease ?? null) !== null,
     },
   };
+}
+
+/** Why a record stays in whose journal a line stands that this version cannot read: it may say anything. */
+const illegible = "A line of its journal cannot be read.";
+
+/** Whether every line of a record's journal can be read. */
+async function isLegible({ journal }: Engine, id: RecordId): Promise<boolean> {
+  return ((await journal.read(id))?.unreadable.length ?? 0) === 0;
+}
+
+/** For fewer journals than these each is read by itself. */
+const fewJournals = 20;
+
+/** Those of some subjects in whose journals every line can be read; the others with what is wrong. */
+export async function withLegible(
+  engine: Engine,
+  subjects: readonly LocalSubject[],
+): Promise<LocalSubject[]> {
+  const all = subjects.length < fewJournals ? undefined : await engine.journal.readAll();
+  const found: LocalSubject[] = [];
+  for (const subject of subjects) {
+    const { id } = subject.record;
+    const isFine = all === undefined ? await isLegible(engine, id) : all.get(id)?.unreadable.length === 0;
+    found.push(isFine ? subject : { ...subject, problem: illegible.replace(/\.$/, "") });
+  }
+  return found;
 }
 
 type Looked = Pick<LocalSubject, "record" | "observed" | "sight">;
@@ -144,78 +167,6 @@ async function looked(engine: Engine, known: WorktreeRecord, sight: Sight | unde
     observed.renamed && observed.branch !== null ? { ...known, branch: observed.branch } : known;
   const record: WorktreeRecord = isDead(engine, named) ? { ...named, status: "error" } : named;
   return { record, observed, sight };
-}
-
-/** Above so many branches one listing of all is cheaper than asking for each. */
-const fewBranches = 8;
-
-/** Where branches stand, here or, when they are gone here, as the remote was seen last. Null: nowhere; left out: unread. */
-async function tipsOf(
-  engine: Engine,
-  records: readonly WorktreeRecord[],
-): Promise<ReadonlyMap<RecordId, Oid | null>> {
-  const remote = mainRemote(engine);
-  const look = records.length > fewBranches ? await allTips(engine, remote) : oneTip(engine);
-  const tips = await Promise.all(
-    records.map(async ({ id, branch }) => {
-      const here = await look(branchRef(branch));
-      if (here !== null) return [id, here] as const;
-      const there = remote === undefined ? null : await look(trackingRef(remote, branch));
-      return [id, there] as const;
-    }),
-  );
-  return new Map(tips.flatMap(([id, tip]) => (tip === undefined ? [] : [[id, tip] as const])));
-}
-
-/** What a ref holds; null: there is none; undefined: that cannot be told. */
-type Look = (ref: string) => Promise<Oid | null | undefined>;
-
-const oneTip =
-  (engine: Engine): Look =>
-  async (ref) =>
-    (await readRef(engine.repo, ref)) ?? ((await isGone(engine, ref)) ? null : undefined);
-
-/** With one process for all. A ref whose commit is missing is listed, too. */
-async function allTips(engine: Engine, remote: string | undefined): Promise<Look> {
-  const { repo } = engine;
-  const text = await repo.git.text(repo.commonDir, [
-    "for-each-ref",
-    "--format=%(objectname) %(refname)",
-    "--",
-    "refs/heads/",
-    ...(remote === undefined ? [] : [`refs/remotes/${remote}/`]),
-  ]);
-  const known = new Map(
-    text
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => {
-        const at = line.indexOf(" ");
-        return [line.slice(at + 1), parseOid(line.slice(0, at))] as const;
-      }),
-  );
-  // What is no ref for git may be a damaged one.
-  return (ref) => Promise.resolve(known.get(ref) ?? (hasFile(engine, ref) ? undefined : null));
-}
-
-/** Whether something stands in a ref's place; true also when that cannot be told. */
-function hasFile({ repo }: Engine, ref: string): boolean {
-  try {
-    return !lstatSync(join(repo.commonDir, ...ref.split("/"))).isDirectory();
-  } catch (error) {
-    return !hasCode(error, "ENOENT", "ENOTDIR");
-  }
-}
-
-/** Whether a ref that gave no commit is really none: it may be damaged, or its commit missing. */
-async function isGone(engine: Engine, ref: string): Promise<boolean> {
-  if (hasFile(engine, ref)) return false;
-  const { repo } = engine;
-  // Tells of a ref whether or not what it names is there.
-  const { code, stdout } = await repo.git.run(repo.commonDir, ["rev-parse", "--verify", "--quiet", ref], {
-    codes: "any",
-  });
-  return code === 1 && stdout.length === 0;
 }
 
 /**

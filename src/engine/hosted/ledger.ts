@@ -85,6 +85,11 @@ export class Ledger {
     ];
   }
 
+  /** Whether every line of a record's journal could be read. Another one may say anything. */
+  isLegible(id: RecordId): boolean {
+    return (this.#journals.get(this.#idOf(id))?.unreadable.length ?? 0) === 0;
+  }
+
   /** A record's journal as the store tells it now. */
   journal(id: RecordId): Promise<Journal | undefined> {
     return this.#journal.read(this.#idOf(id));

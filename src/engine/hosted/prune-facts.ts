@@ -67,7 +67,7 @@ export async function subjectsOf(
       lastWork: newest(dates.get(head), workedAt(record)),
       verifiedAt: verifiedAt(ledger, record),
       uncommitted: record.owner === null || record.status !== "dirty" ? 0 : record.uncommittedFiles?.total,
-      lease: liveLease(record, run.engine.now()),
+      lease: ledger.isLegible(record.id) ? liveLease(record, run.engine.now()) : undefined,
       // git's own lock is the owner's concern.
       locked: false,
       pulls: pulls.of(record),
