@@ -66,6 +66,32 @@ const branchCommit = (branch: number, { overlapping = false }: { readonly overla
     .map(({ path, text }) => file(path, text))
     .join("");
 
+export const taskBranch = (number: number): string => `task/${number}`;
+
+/**
+ * A small repository with so many task branches, `task/0` and so on, each with a commit on a file of its own; every
+ * other one is merged into main. The main worktree is on `elsewhere`.
+ */
+export function historyRepository(dir: string, branches: number): Repository {
+  const repo = repository(dir, 20);
+  const path = (number: number): string => `tasks/${Math.floor(number / 100)}/task${number}.txt`;
+  const stream: string[] = [];
+  for (let number = 0; number < branches; number += 1) {
+    const work = file(path(number), `what task ${number} wrote\n`);
+    const own = commit(`refs/heads/${taskBranch(number)}`, `:${number + 1}`, repo.start, `Task ${number}`);
+    stream.push(own, work);
+  }
+  let tip = repo.start;
+  for (let number = 0; number < branches; number += 2) {
+    const mark = `:${branches + number + 1}`;
+    const merge = commit("refs/heads/main", mark, tip, `Merge ${number}`);
+    tip = mark;
+    stream.push(`${merge}merge :${number + 1}\n`, file(path(number), `what task ${number} wrote\n`));
+  }
+  git(dir, ["fast-import", "--quiet", "--done"], { stdin: `${stream.join("")}done\n` });
+  return repo;
+}
+
 function overlap(branch: number): { readonly path: string; readonly text: string } {
   const index = (branch - 1) * 4;
   const lines = fileText(index).split("\n");

@@ -7,17 +7,27 @@ import { git } from "./support.js";
 
 const ref = "refs/notes/coppice";
 /** Another clone's: nothing of theirs lies here. */
-const clone = "00000000000000aa";
+const otherClone = "00000000000000aa";
+
+/** What the journals tell that is not the same everywhere. */
+export interface Told {
+  /** Who owns the records. */
+  readonly clone: string;
+  readonly baseOid: string;
+  readonly headOf: (number: number) => string;
+}
 
 /**
- * Writes journals of records that another clone owns, each with a CREATE and four entries, as Coppice's flusher would:
- * the CREATE lines first.
+ * Writes journals of records, each with a CREATE and four entries, as Coppice's flusher would: the CREATE lines first.
+ * @param told default: another clone's records, with commits that nobody has
  */
 export function writeJournals(
   dir: string,
   count: number,
   branchOf = (number: number): string => `task/${number}`,
+  told: Told = { clone: otherClone, baseOid: "a".repeat(40), headOf: () => "b".repeat(40) },
 ): RecordId[] {
+  const { clone, baseOid, headOf } = told;
   const clock = new HybridClock();
   const line = (event: unknown, more = {}): string =>
     encode(
@@ -36,14 +46,14 @@ export function writeJournals(
     const op = number.toString(16).padStart(16, "0");
     const branch = branchOf(number);
     const create = line(
-      { type: "CREATE", op, branch, base: "main", baseOid: "a".repeat(40), clone, task: `T-${number}` },
+      { type: "CREATE", op, branch, base: "main", baseOid, clone, task: `T-${number}` },
       { nonce: op.repeat(2) },
     );
     const rest = [
       line({ type: "INIT_COMPLETE", op }),
       line({ type: "INIT_COMPLETE", op, envCopied: true, depsInstalled: true }),
       line({ type: "MODIFY", filesChanged: ["src/index.ts", "README.md"], total: 2 }),
-      line({ type: "HEAD", oid: "b".repeat(40), branch }),
+      line({ type: "HEAD", oid: headOf(number), branch }),
     ];
     const id = recordIdOf(create, "sha1");
     ids.push(id);

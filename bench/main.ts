@@ -3,8 +3,9 @@
  * the medians, so the ratios hold on any machine; the milliseconds are of this one.
  *
  *   npm run bench -- [--quick] [--write] [--rounds <n>] [--cli <file>] [suite...]
+ *   npm run bench -- --report
  */
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,13 +18,18 @@ import { hooks } from "./hooks.js";
 import { list } from "./list.js";
 import { merge } from "./merge.js";
 import { peers } from "./peers.js";
+import { plotOf } from "./plot-scale.js";
 import { processes } from "./processes.js";
 import { prune } from "./prune.js";
+import { quotedResults } from "./quotes.js";
 import { records } from "./records.js";
-import { isMet, table, writeReport } from "./report.js";
+import { isMet, report, writeBetweenMarks } from "./report.js";
+import { keepResult, readResults, type Setting, type SuiteResult } from "./results.js";
+import { scale } from "./scale.js";
 import { start } from "./start.js";
-import { type Row, run, type Suite } from "./support.js";
+import { type Bench, run, type Suite } from "./support.js";
 
+/** In the order of docs/benchmarks.md. */
 const suites: readonly Suite[] = [
   append,
   records,
@@ -37,36 +43,66 @@ const suites: readonly Suite[] = [
   prune,
   start,
   peers,
+  scale,
 ];
+const names = suites.map(({ name }) => name);
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const kept = join(root, "bench", "results.json");
+const plot = "benchmarks-scale.svg";
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     /** Small sizes: does everything run? Misses are told, but do not fail. */
     quick: { type: "boolean", default: false },
-    /** Puts the table into docs/benchmarks.md. */
+    /** Keeps the results in bench/results.json, and brings everything up to date that shows them. */
     write: { type: "boolean", default: false },
+    /** Runs nothing: brings up to date what shows the results that are kept. */
+    report: { type: "boolean", default: false },
     rounds: { type: "string" },
     cli: { type: "string", default: join(root, "dist", "cli.js") },
   },
 });
-const cli = resolve(values.cli);
-if (!existsSync(cli)) throw new Error(`There is no ${cli}: npm run build makes it.`);
-const chosen = positionals.length === 0 ? suites : suites.filter(({ name }) => positionals.includes(name));
-if (chosen.length === 0) throw new Error(`The suites are ${suites.map(({ name }) => name).join(", ")}.`);
 
-const bench = {
-  cli,
-  quick: values.quick,
-  rounds: Number(values.rounds ?? (values.quick ? 2 : 7)),
-  say: (text: string) => console.error(text),
-};
-const rows: Row[] = [];
-for (const suite of chosen) rows.push(...(await suite.run(bench)));
+if (values.report) writeDocuments();
+else await runSuites();
 
-const version = run("git", ["version"]).stdout.trim();
-const about = `Node ${process.versions.node}, ${version}, ${cpus().length} cores, ${process.platform}; medians of ${bench.rounds} rounds.`;
-console.log(`${about}\n\n${table(rows)}`);
-if (values.write) writeReport(join(root, "docs", "benchmarks.md"), about, rows);
-if (!values.quick && !rows.every(isMet)) process.exitCode = 1;
+async function runSuites(): Promise<void> {
+  if (values.quick && values.write) throw new Error("What --quick measures is not worth writing down.");
+  const unknown = positionals.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no suite ${unknown}, only ${names.join(", ")}.`);
+  const cli = resolve(values.cli);
+  if (!existsSync(cli)) throw new Error(`There is no ${cli}: npm run build makes it.`);
+  const bench: Bench = {
+    cli,
+    quick: values.quick,
+    rounds: Number(values.rounds ?? (values.quick ? 2 : 7)),
+    say: (text) => console.error(text),
+  };
+  const setting: Setting = {
+    node: process.versions.node,
+    git: run("git", ["version"]).stdout.trim().replace("git version ", ""),
+    cores: cpus().length,
+    system: `${process.platform} ${process.arch}`,
+    rounds: bench.rounds,
+  };
+  const results: SuiteResult[] = [];
+  for (const suite of suites) {
+    if (positionals.length > 0 && !positionals.includes(suite.name)) continue;
+    const result = { name: suite.name, setting, rows: await suite.run(bench) };
+    results.push(result);
+    // At once: a later suite that fails takes nothing away from this one.
+    if (values.write) keepResult(kept, result, names);
+  }
+  console.log(report(results, plot));
+  if (values.write) writeDocuments();
+  if (!values.quick && !results.every(({ rows }) => rows.every(isMet))) process.exitCode = 1;
+}
+
+function writeDocuments(): void {
+  const results = readResults(kept);
+  writeFileSync(join(root, "docs", plot), plotOf(results.flatMap(({ rows }) => rows)));
+  writeBetweenMarks(join(root, "docs", "benchmarks.md"), report(results, plot));
+  writeBetweenMarks(join(root, "README.md"), quotedResults(results));
+}

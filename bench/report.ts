@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import type { Setting, SuiteResult } from "./results.js";
 import type { Row, Target } from "./support.js";
 
-const [begin, end] = ["<!-- bench:begin -->", "<!-- bench:end -->"];
-
 /** What is held against the target: the ratio, or the number itself where there is no floor. */
-const measured = ({ ours, floor }: Row): number => (floor === undefined ? ours : ours / floor);
+export const measured = ({ ours, floor }: Row): number => (floor === undefined ? ours : ours / floor);
 
-/** Whether a row's promise is kept. */
+/** Whether a row's promise is kept; a row without one is not broken. */
 export function isMet(row: Row): boolean {
   const { target } = row;
   if (target === undefined) return true;
@@ -28,10 +27,28 @@ export function table(rows: readonly Row[]): string {
       target === undefined ? "" : isMet(row) ? "yes" : "**no**",
     ];
   });
-  const head = ["What", "Coppice", "Floor", "Ratio", "Promised", "Kept"];
-  return [head, head.map((_, at) => (at === 0 || at === 5 ? "---" : "---:")), ...cells]
-    .map((line) => `| ${line.join(" | ")} |`)
-    .join("\n");
+  return markdownTable(["What", "Coppice", "Floor", "Ratio", "Promised", "Kept"], cells);
+}
+
+/** The points of the curves: a line for each number, a column for each curve. */
+function curveTable(rows: readonly Row[]): string {
+  const points = rows.flatMap((row) => (row.curve === undefined ? [] : [{ ...row, curve: row.curve }]));
+  const names = [...new Set(points.map(({ curve }) => curve.name))];
+  const numbers = [...new Set(points.map(({ curve }) => curve.at))].sort((a, b) => a - b);
+  const cells = numbers.map((number) => [
+    number.toLocaleString("en"),
+    ...names.map((name) => {
+      const point = points.find(({ curve }) => curve.name === name && curve.at === number);
+      return point === undefined ? "" : `${amount(point.ours)} ${point.unit}`;
+    }),
+  ]);
+  return markdownTable(["Number", ...names], cells);
+}
+
+/** The last columns but one hold numbers; "Kept" is a word. */
+function markdownTable(head: readonly string[], cells: readonly (readonly string[])[]): string {
+  const rule = head.map((name, at) => (at === 0 || name === "Kept" ? "---" : "---:"));
+  return [head, rule, ...cells].map((line) => `| ${line.join(" | ")} |`).join("\n");
 }
 
 function bound(target: Target): string {
@@ -39,13 +56,40 @@ function bound(target: Target): string {
   return "atMost" in target ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`;
 }
 
-const amount = (value: number): string =>
-  value >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toPrecision(3);
+/** Three digits, and no more. */
+export const amount = (value: number): string =>
+  Math.abs(value) >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toPrecision(3);
 
-/** Replaces the table between the marks of a document. */
-export function writeReport(path: string, about: string, rows: readonly Row[]): void {
-  const text = readFileSync(path, "utf8");
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`${path} has no place for the table: ${begin} ... ${end}`);
-  writeFileSync(path, `${text.slice(0, from + begin.length)}\n${about}\n\n${table(rows)}\n${text.slice(to)}`);
+const settingText = ({ node, git, cores, system, rounds }: Setting): string =>
+  `Node ${node}, git ${git}, ${cores} cores, ${system}; medians of ${rounds} rounds.`;
+
+/**
+ * All results: what no run repeats stays as it was measured, so each suite says where it was.
+ * @param plot the file of the picture of the curves, as the document names it
+ */
+export function report(results: readonly SuiteResult[], plot: string): string {
+  const settings = new Set(results.map(({ setting }) => settingText(setting)));
+  const [same] = settings.size === 1 ? settings : [];
+  const parts = results.map(({ name, setting, rows }) => {
+    const plain = rows.filter(({ curve }) => curve === undefined);
+    return [
+      `### ${name}`,
+      ...(same === undefined ? [settingText(setting)] : []),
+      ...(plain.length < rows.length ? [`![The curves of the table below](${plot})`, curveTable(rows)] : []),
+      ...(plain.length > 0 ? [table(plain)] : []),
+    ].join("\n\n");
+  });
+  return [...(same === undefined ? [] : [same]), ...parts].join("\n\n");
+}
+
+/**
+ * Replaces what stands between the marks of a document.
+ * @throws when it has no such marks
+ */
+export function writeBetweenMarks(path: string, text: string): void {
+  const [begin, end] = ["<!-- bench:begin -->", "<!-- bench:end -->"];
+  const old = readFileSync(path, "utf8");
+  const [from, to] = [old.indexOf(begin), old.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${path} has no place for the results: ${begin} ... ${end}`);
+  writeFileSync(path, `${old.slice(0, from + begin.length)}\n\n${text}\n\n${old.slice(to)}`);
 }

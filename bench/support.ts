@@ -33,8 +33,6 @@ export interface Row {
   readonly target: Target | undefined;
   /** A point of one of the curves of the plot: the curve's name, and how many there are of what it counts. */
   readonly curve?: { readonly name: string; readonly at: number };
-  /** README quotes the row, in these words. */
-  readonly headline?: string;
 }
 
 export type Target = { readonly atMost: number } | { readonly atLeast: number } | { readonly below: number };
