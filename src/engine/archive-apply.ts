@@ -1,23 +1,16 @@
-import {
-  chmodSync,
-  linkSync,
-  mkdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { WorktreePlace } from "../git/index-copy.js";
+import { plainIndex } from "../git/index-copy.js";
 import { decodePaths } from "../git/paths.js";
-import { placeOf, standingAt } from "../git/raw-files.js";
 import type { Repository } from "../git/repository.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type Oid, oidSchema } from "../lifecycle/ids.js";
-import { type Manifest, readManifest } from "./archive-manifest.js";
+import { filesOf, permit, removeFile, requireSafe, writeBlob, writeFile } from "./archive-files.js";
+import { readManifest } from "./archive-manifest.js";
 import { applyModules } from "./archive-modules-apply.js";
+import { restoreWorktreeSettings } from "./archive-settings.js";
 import type { LocalFile } from "./local.js";
 
 /** A worktree is being restored here: what is archived is put back before its creation ends. */
@@ -26,140 +19,100 @@ export const restoreFile = {
   schema: z.object({ v: z.literal(1), archive: oidSchema }),
 } satisfies LocalFile<unknown>;
 
+/** What came of an archive. */
+export interface Applied {
+  /** The ignored files that were put back. */
+  readonly ignored: readonly string[];
+  /** Settings of the worktree alone that were not put back. */
+  readonly unset: readonly string[];
+}
+
 /**
- * Puts an archive's index, changes and HEAD back into a worktree of its branch's tip that nobody has worked in.
+ * Puts an archive's settings, index, changes and HEAD back into a worktree of its branch's tip that nobody has worked in.
  * Idempotent.
- * @returns the ignored files that it put back
  * @throws CoppiceError GIT_FAILED when the archive is not what it should be; the system's error when a file cannot
  *   be written
  */
-export async function applyArchive(repo: Repository, place: WorktreePlace, archive: Oid): Promise<string[]> {
+export async function applyArchive(repo: Repository, place: WorktreePlace, archive: Oid): Promise<Applied> {
   const manifest = await readManifest(repo, archive);
-  if (manifest === undefined) return [];
-  await git(repo, place, ["read-tree", "--reset", "-u", `${archive}:staged`]);
+  if (manifest === undefined) return { ignored: [], unset: [] };
+  const { settings, deleted, modes, detached } = manifest;
+  const index = await repo.objects().resolve(`${archive}:index`);
+  if (index !== undefined) await checkOut(repo, place, `${archive}:staged`);
+  const unset = settings === undefined ? [] : await restoreWorktreeSettings(repo, place, settings);
+  if (index === undefined) return { ignored: [], unset };
   const ignored = await filesOf(repo, archive, "ignored");
   const files = [
     ...(await filesOf(repo, archive, "changed")),
     ...(await filesOf(repo, archive, "untracked")),
     ...ignored,
   ];
-  for (const path of [...manifest.deleted, ...files.map((file) => file.path)]) requireSafe(path);
-  for (const path of manifest.deleted) remove(place.path, path);
-  for (const file of files) await write(repo, place.path, file, manifest);
-  await applyModules(repo, place, archive, { apply: applyArchive, requireSafe });
-  await writeIndex(repo, place, archive);
-  if (manifest.detached !== null) {
-    await git(repo, place, ["update-ref", "--no-deref", "-m", "coppice: restore", "HEAD", manifest.detached]);
+  const written = new Set(files.map(({ path }) => path));
+  for (const path of [...deleted, ...written, ...Object.keys(modes)]) requireSafe(repo, path);
+  for (const path of deleted) removeFile(place.path, path);
+  for (const file of files) await writeFile(repo, place.path, file, modes[file.path]);
+  for (const [path, mode] of Object.entries(modes)) if (!written.has(path)) permit(place.path, path, mode);
+  await applyModules(repo, place, archive, applyArchive);
+  await writeIndex(repo, place, index);
+  if (detached !== null) {
+    await git(repo, place, ["update-ref", "--no-deref", "-m", "coppice: restore", "HEAD", detached]);
   }
-  return ignored.map(({ path }) => path);
+  return { ignored: ignored.map(({ path }) => path), unset };
 }
 
-interface ArchivedFile {
-  readonly mode: string;
-  readonly oid: string;
-  readonly path: string;
-}
-
-async function filesOf(repo: Repository, archive: Oid, part: string): Promise<ArchivedFile[]> {
-  const tree = `${archive}:${part}`;
-  if ((await repo.objects().resolve(tree)) === undefined) return [];
-  const { stdout } = await repo.git.run(repo.commonDir, ["ls-tree", "-r", "-z", "--full-tree", tree]);
-  return decodePaths(stdout).flatMap((line) => {
-    const [, mode, oid, path] = /^(\d+) blob ([0-9a-f]+)\t([\s\S]+)$/.exec(line) ?? [];
-    return mode === undefined || oid === undefined || path === undefined ? [] : [{ mode, oid, path }];
-  });
-}
-
-/** An archive is Coppice's own, but its ref is one that others could have written. */
-function requireSafe(path: string): void {
-  const bad = path
-    .split("/")
-    .some((part) => part === "" || part === "." || part === ".." || /^\.git$/i.test(part));
-  if (!bad && !path.includes("\0")) return;
-  throw new CoppiceError("GIT_FAILED", "The archive names a file outside the worktree.", {
-    recoverable: false,
-  });
-}
-
-function remove(root: string, path: string): void {
-  if (!isReached(root, path)) return;
-  const stat = standingAt(root, path);
-  if (stat === undefined) return;
-  if (stat.isDirectory()) {
-    // A submodule that was not there; one that holds something stays.
-    removeEmpty(root, path);
-    return;
-  }
-  rmSync(placeOf(root, path));
-  // As git does it: a directory goes with its last file.
-  for (let at = dirname(path); at !== "." && removeEmpty(root, at); at = dirname(at));
-}
-
-/** Whether every part of a path but the last is a directory. */
-const isReached = (root: string, path: string): boolean =>
-  parentsOf(path).every((parent) => standingAt(root, parent)?.isDirectory() === true);
-
-/** `a/b/c` lies in `a` and `a/b`. */
-function parentsOf(path: string): string[] {
-  const parts = path.split("/").slice(0, -1);
-  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
-}
-
-function removeEmpty(root: string, path: string): boolean {
-  try {
-    rmdirSync(placeOf(root, path));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function write(
-  repo: Repository,
-  root: string,
-  { mode, oid, path }: ArchivedFile,
-  { modes }: Manifest,
-): Promise<void> {
-  const object = await repo.objects().read(oid);
-  if (object === undefined) {
-    throw new CoppiceError("GIT_FAILED", `The archive lacks the content of ${path}.`, { recoverable: false });
-  }
-  for (const parent of parentsOf(path)) {
-    const stat = standingAt(root, parent);
-    if (stat?.isDirectory() === true) continue;
-    if (stat !== undefined) rmSync(placeOf(root, parent));
-    mkdirSync(placeOf(root, parent));
-  }
-  const target = placeOf(root, path);
-  rmSync(target, { force: true, recursive: true });
-  if (mode === "120000") symlinkSync(object.data, target);
-  else {
-    writeFileSync(target, object.data, { flag: "wx", mode: 0o600 });
-    chmodSync(target, modes[path] ?? (mode === "100755" ? 0o755 : 0o644));
-  }
+/**
+ * Makes the files that the index had. What is announced (`add -N`) or unmerged is not among them, and what a sparse
+ * checkout left out is: it may have been there all the same.
+ */
+async function checkOut(repo: Repository, place: WorktreePlace, tree: string): Promise<void> {
+  const sparse = join(place.gitDir, "info", "sparse-checkout");
+  // `git worktree add` gives a new worktree the sparse checkout of the one that it runs in.
+  const whole = existsSync(sparse)
+    ? ["-c", "core.sparseCheckout=true", "-c", "core.sparseCheckoutCone=false"]
+    : [];
+  if (whole.length > 0) writeFileSync(sparse, "/*\n");
+  const alone = ["-c", "submodule.recurse=false"];
+  await git(repo, place, [...whole, ...alone, "read-tree", "--reset", "-u", tree]);
 }
 
 /** The index as it was; what it knows of the files' times is brought up to date, as they are other files now. */
-async function writeIndex(repo: Repository, place: WorktreePlace, archive: Oid): Promise<void> {
-  const index = await repo.objects().read(`${archive}:index`);
-  if (index === undefined) throw new CoppiceError("GIT_FAILED", "The archive has no index.");
+async function writeIndex(repo: Repository, place: WorktreePlace, index: Oid): Promise<void> {
   const target = join(place.gitDir, "index");
   const draft = join(place.gitDir, "coppice", "index");
   mkdirSync(dirname(draft), { recursive: true });
-  writeFileSync(draft, index.data, { flush: true });
-  // git's own lock: whoever refreshes the index meanwhile would write an old one over it.
-  linkSync(draft, `${target}.lock`);
+  for (const left of [draft, `${draft}.lock`]) rmSync(left, { force: true });
+  await writeBlob(repo, index, draft);
+  const env = { GIT_INDEX_FILE: draft };
+  // Git believes its own index: a later checkout would write wherever an entry says.
+  const listed = await git(repo, place, ["ls-files", "-z", "--stage"], { env });
+  for (const line of decodePaths(listed)) requireSafe(repo, line.slice(line.indexOf("\t") + 1));
+  // Exit code 1: some files differ from the index, which is what they should.
+  await git(repo, place, [...plainIndex, "update-index", "-q", "--force-write-index", "--refresh"], {
+    env,
+    codes: [0, 1],
+  });
+  try {
+    // git's own lock: whoever refreshes the index meanwhile would write an old one over it.
+    linkSync(draft, `${target}.lock`);
+  } catch (error) {
+    throw new CoppiceError("GIT_FAILED", "Another git works in the worktree that is being restored.", {
+      cause: error,
+    });
+  }
   renameSync(`${target}.lock`, target);
   rmSync(draft, { force: true });
-  // Exit code 1: some files differ from the index, which is what they should.
-  await git(repo, place, ["update-index", "-q", "--refresh"], [0, 1]);
 }
 
 async function git(
   repo: Repository,
   { path, gitDir }: WorktreePlace,
   args: readonly string[],
-  codes: readonly number[] = [0],
-): Promise<void> {
-  await repo.git.run(path, [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...args], { codes, writes: path });
+  options: { readonly codes?: readonly number[]; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<Buffer> {
+  const { stdout } = await repo.git.run(path, [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...args], {
+    ...options,
+    writes: path,
+    timeoutMs: 600_000,
+  });
+  return stdout;
 }

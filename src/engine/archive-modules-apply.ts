@@ -5,7 +5,8 @@ import { openRepository, type Repository } from "../git/repository.js";
 import { realPath } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
-import { type ArchivedModule, moduleDirectory, moduleSchema, savedRef } from "./archive-modules.js";
+import { requireSafe, writeBlob } from "./archive-files.js";
+import { type ArchivedModule, isKept, moduleDirectory, moduleSchema, savedRef } from "./archive-modules.js";
 
 /** How a submodule's worktree gets back what it had beside commits: as the one around it does. */
 export type ApplyModule = (module: Repository, place: WorktreePlace, archive: Oid) => Promise<unknown>;
@@ -13,33 +14,44 @@ export type ApplyModule = (module: Repository, place: WorktreePlace, archive: Oi
 /**
  * Puts archived submodules back: the repository with its refs, the settings of its remotes, HEAD, index and files.
  * Idempotent: what an interrupted run left of one is made anew.
- * @param requireSafe throws for a path that leads out of the worktree
+ * @throws CoppiceError GIT_FAILED when the archive is not what it should be
  */
 export async function applyModules(
   repo: Repository,
   place: WorktreePlace,
   archive: Oid,
-  how: { readonly apply: ApplyModule; readonly requireSafe: (path: string) => void },
+  apply: ApplyModule,
 ): Promise<void> {
   const tree = await repo.objects().resolve(`${archive}:modules`);
   if (tree === undefined) return;
   for (const { name } of await repo.objects().tree(tree)) {
-    const about = await repo.objects().read(`${tree}:${name}/module.json`);
-    const parsed = moduleSchema.safeParse(JSON.parse(about?.data.toString("utf8") ?? "null"));
-    const bundle = await repo.objects().read(`${tree}:${name}/bundle`);
-    if (!parsed.success || bundle === undefined) {
-      throw new CoppiceError("GIT_FAILED", "The archive of a submodule is damaged.", { recoverable: false });
-    }
-    how.requireSafe(parsed.data.path);
-    if (parsed.data.name !== null) how.requireSafe(parsed.data.name);
-    await applyModule(repo, place, { about: parsed.data, bundle: bundle.data, apply: how.apply });
+    const about = await readModule(repo, `${tree}:${name}/module.json`);
+    const bundle = await repo.objects().resolve(`${tree}:${name}/bundle`);
+    if (about === undefined || bundle === undefined) throw damaged();
+    requireSafe(repo, about.path);
+    if (about.name !== null) requireSafe(repo, about.name);
+    await applyModule(repo, place, { about, bundle, apply });
   }
 }
+
+async function readModule(repo: Repository, name: string): Promise<ArchivedModule | undefined> {
+  try {
+    const object = await repo.objects().read(name);
+    const parsed = moduleSchema.safeParse(JSON.parse(object?.data.toString("utf8") ?? "null"));
+    return parsed.success ? parsed.data : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const damaged = (): CoppiceError =>
+  new CoppiceError("GIT_FAILED", "The archive of a submodule is damaged.", { recoverable: false });
 
 async function applyModule(
   repo: Repository,
   place: WorktreePlace,
-  module: { readonly about: ArchivedModule; readonly bundle: Buffer; readonly apply: ApplyModule },
+  module: { readonly about: ArchivedModule; readonly bundle: Oid; readonly apply: ApplyModule },
 ): Promise<void> {
   const { about, bundle, apply } = module;
   const { git } = repo;
@@ -58,7 +70,7 @@ async function applyModule(
   const inside = [`--git-dir=${gitDir}`];
   if (about.shallow !== null) writeFileSync(join(gitDir, "shallow"), about.shallow);
   const file = join(gitDir, "restore.bundle");
-  writeFileSync(file, bundle);
+  await writeBlob(repo, bundle, file);
   await git.run(
     at,
     [
@@ -72,7 +84,9 @@ async function applyModule(
     { timeoutMs: 600_000 },
   );
   rmSync(file);
-  for (const [key, value] of about.config) await git.run(at, [...inside, "config", key, value]);
+  for (const [key, value] of about.config) {
+    if (isKept(key)) await git.run(at, [...inside, "config", key, value]);
+  }
   if (about.name !== null) {
     const back = relative(realpathSync(gitDir), realpathSync(at));
     await git.run(at, [...inside, "config", "core.worktree", back]);

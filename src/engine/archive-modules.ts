@@ -22,7 +22,7 @@ export const moduleSchema = z.object({
   format: z.enum(["sha1", "sha256"]),
   head: oidSchema,
   /** The ref that HEAD names; null: it is detached. */
-  branch: z.nullable(z.string()),
+  branch: z.nullable(z.string().check(z.startsWith("refs/heads/"))),
   /** What it had beside commits, among the bundle's objects. */
   archive: z.nullable(oidSchema),
   /** Where its history is cut off. */
@@ -174,11 +174,12 @@ function nameOf(gitDir: string, owner: string): string | null {
 }
 
 /** Only what says where it comes from: other settings name commands, and an archive may be anybody's. */
-const kept = /^(?:remote\..+\.(?:url|fetch)|branch\..+\.(?:remote|merge))$/s;
+export const isKept = (key: string): boolean =>
+  /^(?:remote\.[^-].*\.(?:url|fetch)|branch\.[^-].*\.(?:remote|merge))$/s.test(key);
 
 const settingsOf = ({ config }: Repository): [string, string][] =>
   config.keys().flatMap((key) => {
-    const value = kept.test(key) ? config.get(key) : undefined;
+    const value = isKept(key) ? config.get(key) : undefined;
     return value === undefined ? [] : [[key, value] satisfies [string, string]];
   });
 

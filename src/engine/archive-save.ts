@@ -1,9 +1,11 @@
 import { readRef, updateRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
+import { type BranchName, branchRef, type Oid, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { archiveRef } from "./archive.js";
 import { type Draft, writeArchive } from "./archive-commit.js";
+import type { Snapshot } from "./archive-model.js";
+import { type ArchivedSettings, hasSettings, settingsOf } from "./archive-settings.js";
 import { snapshotOf } from "./archive-snapshot.js";
 import { archivesOfBranch, expireArchives } from "./archives.js";
 import type { Engine } from "./context.js";
@@ -20,29 +22,57 @@ export interface Saved {
 
 /**
  * Saves what would go with a worktree and its branch: commits that are on no other branch, remote branch or tag, the
- * index, unstaged and untracked changes, and env files that were edited since the setup copied them. It is in the
- * archive, read back from there, when this returns. What an earlier, interrupted removal saved is not saved twice.
- * Ignored files that Coppice did not copy are not saved.
+ * index, unstaged and untracked changes, env files that were edited since the setup copied them, and what git's
+ * configuration says of the branch. It is in the archive, read back from there, when this returns. What an earlier,
+ * interrupted removal saved is not saved twice. Ignored files that Coppice did not copy are not saved.
  * @returns undefined: nothing would be lost
  * @throws CoppiceError WORKTREE_DIRTY when the worktree is being changed all the time, GIT_FAILED, the system group
  */
 export async function saveWork(engine: Engine, record: WorktreeRecord): Promise<Saved | undefined> {
   const tip = await readRef(engine.repo, branchRef(record.branch));
+  const last = lastOf(engine).get(record.id);
+  // The same process looks again just before it deletes: most often nothing has changed.
+  if (last !== undefined && last.tip === tip && (await last.snapshot.isStill())) return last.saved;
   const located = locate(engine, record.id);
-  const alone = async (): Promise<Saved | undefined> =>
-    record.removal?.pruneBranch === false ? undefined : saveCommits(engine, record);
-  if (located?.state !== "intact" || located.gitDir === undefined) return alone();
+  if (located?.state !== "intact" || located.gitDir === undefined) {
+    return isBranchKept(record) ? undefined : saveCommits(engine, record);
+  }
   const place = { path: located.path, gitDir: located.gitDir };
   const ignored = editedCopies(engine, record.id, place.path);
   const snapshot = await snapshotOf(engine.repo, place, { ignored, tip, of: record });
   if (snapshot === undefined) throw busy(record.branch);
-  if (!snapshot.needed) return alone();
-  const draft = await writeArchive(engine.repo, record, { snapshot, tip, now: engine.now() });
-  return keep(engine, record, draft);
+  const settings = await settingsOf(engine.repo, record.branch, place.gitDir);
+  const saved = snapshot.needed
+    ? await keep(
+        engine,
+        record,
+        await writeArchive(engine.repo, record, { snapshot, tip, settings, now: engine.now() }),
+      )
+    : isBranchKept(record)
+      ? undefined
+      : await saveTip(engine, record, { tip, settings, clean: true });
+  lastOf(engine).set(record.id, { tip, snapshot, saved });
+  return saved;
+}
+
+const isBranchKept = ({ removal }: WorktreeRecord): boolean => removal?.pruneBranch === false;
+
+interface Last {
+  readonly tip: Oid | undefined;
+  readonly snapshot: Snapshot;
+  readonly saved: Saved | undefined;
+}
+
+const lasts = new WeakMap<Engine["repo"], Map<RecordId, Last>>();
+
+function lastOf({ repo }: Engine): Map<RecordId, Last> {
+  const known = lasts.get(repo) ?? new Map<RecordId, Last>();
+  lasts.set(repo, known);
+  return known;
 }
 
 /**
- * Saves the branch's commits alone, when they are nowhere else.
+ * Saves the branch's commits alone, with what git's configuration says of it, when they are nowhere else.
  * @param last where the branch was seen last, of one that is gone
  */
 export async function saveCommits(
@@ -51,11 +81,39 @@ export async function saveCommits(
   last?: Oid,
 ): Promise<Saved | undefined> {
   const tip = (await readRef(engine.repo, branchRef(record.branch))) ?? last;
-  if (tip === undefined || (await reachableElsewhere(engine, [tip], record.branch))) return undefined;
+  if (tip === undefined) return undefined;
+  const settings = await settingsOf(engine.repo, record.branch);
+  return saveTip(engine, record, { tip, settings, clean: false });
+}
+
+interface Tip {
+  readonly tip: Oid | undefined;
+  readonly settings: ArchivedSettings;
+  /** The worktree was looked at, and there is nothing beside the branch's commits. */
+  readonly clean: boolean;
+}
+
+async function saveTip(
+  engine: Engine,
+  record: WorktreeRecord,
+  { tip, settings, clean }: Tip,
+): Promise<Saved | undefined> {
+  if (tip === undefined) return undefined;
+  const said = hasSettings(engine, record.branch, settings);
+  if (!said && (await reachableElsewhere(engine, [tip], record.branch))) return undefined;
+  // Where the worktree is gone already, what was saved of it is in an archive on top of that commit.
   const known = (await freshArchives(engine, record)).find(
-    ({ oid, parents }) => oid === tip || parents[0] === tip,
+    ({ oid, parents }) => oid === tip || (!clean && parents[0] === tip),
   );
-  return known ?? keep(engine, record, { oid: tip, tree: undefined, parents: [] });
+  if (known !== undefined) return keep(engine, record, known);
+  const draft = said || settings.branch.length > 0;
+  return keep(
+    engine,
+    record,
+    draft
+      ? await writeArchive(engine.repo, record, { snapshot: undefined, tip, settings, now: engine.now() })
+      : { oid: tip, tree: undefined, parents: [] },
+  );
 }
 
 /** Before a worktree goes whose work has landed: a squash leaves commits behind, and env files may have been edited. */
@@ -63,20 +121,24 @@ export const saveLanded = (engine: Engine, record: WorktreeRecord): Promise<Save
   hasEditedCopies(engine, record.id) ? saveWork(engine, record) : saveCommits(engine, record);
 
 const most = 1_000;
+const dayMs = 86_400_000;
 
 /** Gives an archive its name, the next free second's where that one is taken, and reads it back. */
 async function keep(engine: Engine, record: WorktreeRecord, draft: Draft): Promise<Saved> {
-  const { repo, now } = engine;
+  const { repo } = engine;
   const { oid, tree, parents } = draft;
+  const start = timeOf(engine, record);
   const same = (await freshArchives(engine, record)).find(
     (one) =>
-      one.oid === oid || (tree !== undefined && one.tree === tree && one.parents.join() === parents.join()),
+      // One that is older would expire that much earlier.
+      one.at > start - dayMs &&
+      (one.oid === oid || (tree !== undefined && one.tree === tree && one.parents.join() === parents.join())),
   );
   if (same !== undefined) return same;
-  const start = now();
   for (let at = start; at < start + most * 1000; at += 1000) {
     const ref = archiveRef(record.branch, at);
-    if ((await updateRef(repo, ref, oid, undefined, "coppice: archive")) === "stale") continue;
+    const named = await nameIt(engine, ref, oid);
+    if (named === "taken") continue;
     if ((await readRef(repo, ref)) !== oid) break;
     await expireArchives(engine);
     return { ref, oid };
@@ -84,6 +146,25 @@ async function keep(engine: Engine, record: WorktreeRecord, draft: Draft): Promi
   throw new CoppiceError("GIT_FAILED", `The archive of ${record.branch} could not be named.`, {
     details: { branch: record.branch },
   });
+}
+
+/** A clock that has fallen behind would give an archive a time at which it has expired already. */
+const timeOf = (engine: Engine, { updatedAt }: WorktreeRecord): number =>
+  Math.max(engine.now(), Date.parse(updatedAt));
+
+async function nameIt({ repo }: Engine, ref: string, oid: Oid): Promise<"named" | "taken"> {
+  try {
+    return (await updateRef(repo, ref, oid, undefined, "coppice: archive")) === "stale" ? "taken" : "named";
+  } catch (error) {
+    const by = error instanceof CoppiceError ? error.details.blockedBy : undefined;
+    if (by === undefined) throw error;
+    // A branch whose last part reads like a time, below this one: its archives take that second.
+    if (by.startsWith(`${ref}/`)) return "taken";
+    throw new CoppiceError("GIT_FAILED", `The archive ${ref} cannot exist beside ${by}.`, {
+      details: { blockedBy: by },
+      suggestedAction: `Delete that one when you do not need it (git update-ref -d ${by}), or rename the branch.`,
+    });
+  }
 }
 
 /** What was archived of a branch since its record began: after a removal that was interrupted it is all there. */

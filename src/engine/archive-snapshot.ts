@@ -1,18 +1,17 @@
 import { lstatSync } from "node:fs";
-import { join } from "node:path";
-import { IndexCopy, type WorktreePlace } from "../git/index-copy.js";
+import { IndexCopy, type IndexEntry, type WorktreePlace } from "../git/index-copy.js";
 import { formatTree, type TreeEntry } from "../git/object-format.js";
 import { objectWriter } from "../git/object-writer.js";
 import { placeOf, storeRaw, treeOfFiles } from "../git/raw-files.js";
-import { resolveCommit } from "../git/refs.js";
 import type { Repository } from "../git/repository.js";
-import { readText } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import { type Oid, oidSchema } from "../lifecycle/ids.js";
+import type { Oid } from "../lifecycle/ids.js";
 import { writeArchive } from "./archive-commit.js";
 import { lookAt, printNow, type Sight } from "./archive-look.js";
 import type { Snapshot, SnapshotRequest } from "./archive-model.js";
 import { storeModules } from "./archive-modules.js";
+import { operationFiles, pendingCommits } from "./archive-pending.js";
+import { unlikeCheckout } from "./archive-unlike.js";
 
 const attempts = 3;
 
@@ -46,7 +45,7 @@ interface Looked extends SnapshotRequest {
 
 async function store(repo: Repository, place: WorktreePlace, looked: Looked): Promise<Snapshot> {
   const { copy, sight, ignored, tip, of } = looked;
-  const { status, changed, untracked, deleted, entries } = sight;
+  const { status, untracked, deleted, entries } = sight;
   const { oid } = status;
   const detached = oid !== undefined && (status.detached || oid !== tip) ? oid : null;
   const commits = await pendingCommits(repo, place, oid);
@@ -66,10 +65,13 @@ async function store(repo: Repository, place: WorktreePlace, looked: Looked): Pr
     ignored.length > 0 ||
     (detached !== null && detached !== tip) ||
     entries.some(({ unwatched }) => unwatched);
+  // What git calls clean alone is no reason to save it.
+  const unlike = needed ? await unlikeCheckout(repo, place, sight) : { paths: [], modes: {} };
+  const changed = [...sight.changed, ...unlike.paths];
   const about = {
     detached,
     deleted: [...deleted],
-    modes: modesOf(place.path, [...changed, ...untracked, ...ignored]),
+    modes: { ...unlike.modes, ...modesOf(place.path, [...changed, ...untracked, ...ignored]) },
     counts: {
       staged: status.files.filter(({ kind, index }) => kind === "tracked" && index !== ".").length,
       unstaged: status.files.filter(({ kind, worktree }) => kind !== "untracked" && worktree !== ".").length,
@@ -84,13 +86,14 @@ async function store(repo: Repository, place: WorktreePlace, looked: Looked): Pr
     ...(await stagedParts(repo, looked)),
     ...(modules.tree === null ? [] : [{ mode: "040000", name: "modules", oid: modules.tree }]),
   ];
-  for (const [name, paths] of [
-    ["changed", changed],
-    ["untracked", untracked],
-    ["ignored", ignored],
+  for (const [name, root, paths] of [
+    ["changed", place.path, changed],
+    ["untracked", place.path, untracked],
+    ["ignored", place.path, ignored],
+    ["operation", place.gitDir, await operationFiles(repo, place.gitDir)],
   ] as const) {
     if (paths.length === 0) continue;
-    const files = await storeRaw(repo, place.path, paths);
+    const files = await storeRaw(repo, root, paths);
     parts.push({ mode: "040000", name, oid: await treeOfFiles(repo, files) });
   }
   return { sight, commits, parts, about, needed, isStill };
@@ -111,12 +114,16 @@ async function storeInside(module: Repository, place: WorktreePlace, request: Sn
 /** The contents that the index names: only what a ref leads to is kept by git. */
 async function stagedParts(repo: Repository, { copy, sight }: Looked): Promise<TreeEntry[]> {
   const { entries, status } = sight;
-  if (status.unmerged.length === 0) return [{ mode: "040000", name: "staged", oid: await copy.tree() }];
+  const resolved = await copy.resolved();
+  const undone: TreeEntry[] =
+    resolved.length === 0
+      ? []
+      : [{ mode: "040000", name: "undone", oid: await copy.treeOf(byStage(resolved)) }];
+  if (status.unmerged.length === 0)
+    return [{ mode: "040000", name: "staged", oid: await copy.tree() }, ...undone];
   const announced = new Set(status.files.filter(({ worktree }) => worktree === "A").map(({ path }) => path));
   const merged = entries.filter(({ stage, path }) => stage === 0 && !announced.has(path));
-  const unmerged = entries
-    .filter(({ stage }) => stage > 0)
-    .map((entry) => ({ ...entry, path: `${entry.stage}/${entry.path}` }));
+  const unmerged = byStage(entries.filter(({ stage }) => stage > 0));
   const empty = async (): Promise<Oid> => objectWriter(repo).write("tree", formatTree([]), { sync: true });
   return [
     {
@@ -125,8 +132,12 @@ async function stagedParts(repo: Repository, { copy, sight }: Looked): Promise<T
       oid: merged.length === 0 ? await empty() : await copy.treeOf(merged),
     },
     { mode: "040000", name: "stages", oid: await copy.treeOf(unmerged) },
+    ...undone,
   ];
 }
+
+const byStage = (entries: readonly Pick<IndexEntry, "mode" | "oid" | "stage" | "path">[]) =>
+  entries.map(({ mode, oid, stage, path }) => ({ mode, oid, path: `${stage}/${path}` }));
 
 /** Permissions beyond git's two kinds: an env file may be its owner's alone. */
 function modesOf(root: string, paths: readonly string[]): Record<string, number> {
@@ -137,33 +148,4 @@ function modesOf(root: string, paths: readonly string[]): Record<string, number>
     if (stat.isFile() && mode !== 0o644 && mode !== 0o755) modes[path] = mode;
   }
   return modes;
-}
-
-const pending = [
-  "MERGE_HEAD",
-  "CHERRY_PICK_HEAD",
-  "REVERT_HEAD",
-  "REBASE_HEAD",
-  "ORIG_HEAD",
-  "rebase-merge/orig-head",
-  "rebase-merge/onto",
-  "rebase-apply/orig-head",
-  "rebase-apply/onto",
-] as const;
-
-/** The commits that HEAD and an operation in progress hold. */
-async function pendingCommits(
-  repo: Repository,
-  { gitDir }: WorktreePlace,
-  head: Oid | undefined,
-): Promise<Oid[]> {
-  const found = new Set<Oid>(head === undefined ? [] : [head]);
-  for (const name of pending) {
-    for (const line of (readText(join(gitDir, name)) ?? "").split("\n")) {
-      const oid = oidSchema.safeParse(line.trim());
-      if (!oid.success || found.has(oid.data)) continue;
-      if ((await resolveCommit(repo, oid.data)) === oid.data) found.add(oid.data);
-    }
-  }
-  return [...found];
 }

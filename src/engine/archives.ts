@@ -24,6 +24,8 @@ export interface Archive extends ArchiveRef {
   readonly tip: Oid | null;
   /** What was saved beside commits; undefined: there was nothing. */
   readonly manifest: Manifest | undefined;
+  /** Why it cannot be read, without a full stop; null: it can. */
+  readonly problem: string | null;
 }
 
 /** Every archive of this clone, the newest first, with one process. */
@@ -43,16 +45,27 @@ export async function archiveRefs(engine: Engine, branch?: BranchName): Promise<
     .sort((one, other) => other.at - one.at);
 }
 
-/** What an archive holds. */
+/**
+ * What an archive holds.
+ * @throws CoppiceError GIT_FAILED when that cannot be read: part of it is missing, or a newer Coppice wrote it
+ */
 export async function readArchive(engine: Engine, one: ArchiveRef): Promise<Archive> {
   const manifest = await readManifest(engine.repo, one.oid);
-  return { ...one, manifest, tip: manifest === undefined ? one.oid : manifest.tip };
+  return { ...one, manifest, tip: manifest === undefined ? one.oid : manifest.tip, problem: null };
 }
 
-/** The archives of this clone, the newest first, with what is in them. */
+/** The archives of this clone, the newest first, with what is in them. One that cannot be read is there with its problem. */
 export async function archives(engine: Engine): Promise<Archive[]> {
   const found: Archive[] = [];
-  for (const one of await archiveRefs(engine)) found.push(await readArchive(engine, one));
+  for (const one of await archiveRefs(engine)) {
+    try {
+      found.push(await readArchive(engine, one));
+    } catch (error) {
+      if (engine.signal.aborted) throw error;
+      const { message } = asCoppiceError(error, "GIT_FAILED", "read the archive");
+      found.push({ ...one, manifest: undefined, tip: null, problem: message.replace(/\.$/, "") });
+    }
+  }
   return found;
 }
 
@@ -71,9 +84,20 @@ export async function archivesOfBranch(
   });
 }
 
-/** Deletes the archives that are older than the config's `prune.archiveDays`; those that moved meanwhile stay. */
+/** When this process last looked for archives that have expired. */
+const looked = new WeakMap<Engine["repo"], number>();
+const hourMs = 3_600_000;
+
+/**
+ * Deletes the archives that are older than the config's `prune.archiveDays`; those that moved meanwhile stay. Looks at
+ * most once an hour.
+ */
 export async function expireArchives(engine: Engine): Promise<void> {
-  const oldest = engine.now() - engine.config.prune.archiveDays * dayMs;
+  const now = engine.now();
+  const before = looked.get(engine.repo);
+  if (before !== undefined && Math.abs(now - before) < hourMs) return;
+  looked.set(engine.repo, now);
+  const oldest = now - engine.config.prune.archiveDays * dayMs;
   try {
     const expired = (await archiveRefs(engine)).filter(({ at }) => at <= oldest);
     for (const { ref, oid } of expired) {

@@ -95,8 +95,13 @@ async function restoreInto({ engine, id, record }: RecordSession): Promise<void>
   const restored = engine.local.read(id, restoreFile);
   if (restored === undefined) return;
   engine.report.step("putting the changes back");
-  const ignored = await applyArchive(engine.repo, present(engine, record), restored.archive);
+  const { ignored, unset } = await applyArchive(engine.repo, present(engine, record), restored.archive);
   noteEdited(engine, id, ignored);
+  if (unset.length > 0) {
+    engine.report.warn(
+      `Settings of the worktree of ${record.branch} alone are not set again: ${unset.join(", ")}.`,
+    );
+  }
 }
 
 /** @returns the new worktree's git directory */

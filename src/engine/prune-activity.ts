@@ -1,9 +1,10 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { lstatSync, readdirSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Repository } from "../git/repository.js";
 import type { Status } from "../git/status.js";
 import { readText } from "../git/worktree-links.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
+import { errnoOf } from "../lifecycle/system-errors.js";
 import type { Located } from "./place.js";
 
 /** Above so many changed files nobody looks at each: then it is not known when the last was written. */
@@ -38,13 +39,24 @@ function writtenAt(top: string, status: Status | undefined): number[] {
   const open = files.map(({ path }) => join(top, path));
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (times.length >= mostFiles) return [Number.POSITIVE_INFINITY];
-    const stat = lstatSync(path, { throwIfNoEntry: false });
+    const stat = standing(path);
     // A deleted file has left its mark on the directory that it was in.
-    const found = stat ?? lstatSync(dirname(path), { throwIfNoEntry: false });
+    const found = stat ?? standing(dirname(path));
     if (found !== undefined) times.push(found.mtimeMs);
     if (stat?.isDirectory() === true) open.push(...readdirSync(path).map((name) => join(path, name)));
   }
   return times;
+}
+
+/** Where a file has taken a directory's place, nothing is below it either. */
+function standing(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === "ENOENT" || errno === "ENOTDIR") return undefined;
+    throw error;
+  }
 }
 
 const ownWork = /^(?:commit|cherry-pick|revert|am)\b|^merge .*: (?!Fast-forward)/;

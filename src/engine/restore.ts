@@ -5,6 +5,7 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { archivePrefix } from "./archive.js";
 import { restoreFile } from "./archive-apply.js";
+import { forgetBranchSettings, restoreBranchSettings } from "./archive-settings.js";
 import { type Archive, type ArchiveRef, archiveRefs, readArchive } from "./archives.js";
 import { findBase } from "./base.js";
 import type { Engine } from "./context.js";
@@ -46,6 +47,7 @@ export async function restore(engine: Engine, name: string, options: RestoreOpti
   if (living !== undefined) return goOn(engine, living, archive);
   const made = await bringBranch(engine, branch, tip);
   try {
+    await restoreBranchSettings(engine, branch, archive?.manifest?.settings);
     const request = { branch, ...(await wish(engine, found)) };
     const beside = archive?.manifest === undefined ? undefined : archive.oid;
     const { record, path } = await createRestored(engine, request, beside);
@@ -55,7 +57,8 @@ export async function restore(engine: Engine, name: string, options: RestoreOpti
     return { record, path, archive };
   } catch (error) {
     const begun = recordOfBranch((await engine.journal.records()).values(), branch) !== undefined;
-    if (made && !begun) await deleteRef(engine.repo, branchRef(branch), tip);
+    if (made && !begun && (await deleteRef(engine.repo, branchRef(branch), tip)) === "deleted")
+      await forgetBranchSettings(engine, branch);
     throw error;
   }
 }

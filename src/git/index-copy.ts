@@ -56,6 +56,17 @@ export class IndexCopy {
     return readFileSync(this.file);
   }
 
+  /** What was unmerged and is resolved by now: the index remembers it, and git wants it to be there. */
+  async resolved(): Promise<Pick<IndexEntry, "mode" | "oid" | "stage" | "path">[]> {
+    if (!this.bytes().includes("REUC")) return [];
+    const output = await this.run(["ls-files", "-z", "--resolve-undo"]);
+    return decodePaths(output).flatMap((line) => {
+      const [, mode, oid, stage, path] = /^(\d+) ([0-9a-f]+) (\d)\t([\s\S]*)$/.exec(line) ?? [];
+      if (mode === undefined || oid === undefined || path === undefined) return [];
+      return [{ mode, oid: parseOid(oid), stage: Number(stage), path }];
+    });
+  }
+
   async entries(): Promise<IndexEntry[]> {
     const output = await this.run(["ls-files", "-z", "--stage", "-v"]);
     return decodePaths(output).flatMap((line) => {
@@ -101,7 +112,7 @@ export class IndexCopy {
 }
 
 /** No monitor, no split and no cache is added to what is written; it is on the disk before anything is deleted. */
-const plainIndex = [
+export const plainIndex = [
   "-c",
   "core.fsmonitor=false",
   "-c",

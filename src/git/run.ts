@@ -36,6 +36,8 @@ export interface GitOptions {
   readonly onStderr?: (chunk: string) => void;
   /** Is told standard output as it comes; the result has it whole. */
   readonly onStdout?: (chunk: Buffer) => void;
+  /** An open file that standard output is written to; the result has none then. */
+  readonly stdoutTo?: number;
 }
 
 export interface GitResult {
@@ -233,7 +235,7 @@ export class GitRunner {
       env: { ...this.#environment(args, options), ...options.env },
       // A group of its own: a timeout ends git together with what it started, and no terminal is left to ask on.
       detached: process.platform !== "win32",
-      stdio: extra ? ["pipe", "pipe", "pipe", "pipe"] : ["pipe", "pipe", "pipe"],
+      stdio: ["pipe", options.stdoutTo ?? "pipe", "pipe", ...(extra ? (["pipe"] as const) : [])],
       windowsHide: true,
     });
   }
