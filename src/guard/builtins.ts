@@ -62,6 +62,12 @@ export function runBuiltin(
         if (value !== undefined) state.aliases.set(alias, value);
       }
       return always(state);
+    case "hash": {
+      const [option, path, ...names] = args;
+      if (option?.text === "-p" && path?.text !== undefined)
+        for (const { text } of names) if (text !== undefined) state.aliases.set(text, path.text);
+      return always(state);
+    }
     case "unalias":
       return always(state);
     case "read":

@@ -168,20 +168,33 @@ function addExpansion(
     walk.walkInside(node, state);
     if (output === undefined) builder.addUnknown(namesObjects(node.text) ? "alike" : quoted ? "one" : "any");
     else if (quoted) builder.add(output);
-    else builder.addSplit(output);
+    else addFields(builder, output, state);
     return;
   }
   walk.walkInside(node, state);
   const value = valueBehind(node, state, walk.home);
   if (value === undefined) builder.addUnknown(quoted && !isMany(node) ? "one" : "any");
-  else if (value.list) builder.addWords(quoted ? value.words : value.words.flatMap(splitWord));
+  else if (value.list)
+    builder.addWords(quoted ? value.words : value.words.flatMap((word) => splitWord(word, state)));
   else {
     const [word = { text: "", start: "", end: "", count: "one" as const, source: "" }] = value.words;
     if (word.text === undefined) builder.addUnknown(quoted ? "one" : "any");
     else if (quoted) builder.add(word.text);
     else if (/[*?[]/.test(word.text)) builder.addUnknown("any");
-    else builder.addSplit(word.text);
+    else addFields(builder, word.text, state);
   }
+}
+
+/** Text that the shell splits at what `IFS` holds: other than white space, that is too much to work out. */
+function addFields(builder: WordBuilder, text: string, state: ShellState): void {
+  const separators = state.variables.get("IFS");
+  const known = separators?.words[0]?.text;
+  if (separators === undefined) builder.addSplit(text);
+  else if (known === undefined) builder.addUnknown("any");
+  else if (![...known].some((one) => text.includes(one)) && text !== "") builder.add(text);
+  else if (/^\s*$/.test(known) && (text.match(/\s/g) ?? []).every((one) => known.includes(one)))
+    builder.addSplit(text);
+  else builder.addUnknown("any");
 }
 
 /**
@@ -199,10 +212,10 @@ function namesObjects(text: string): boolean {
   );
 }
 
-const splitWord = (word: Word): Word[] => {
+const splitWord = (word: Word, state: ShellState): Word[] => {
   if (word.text === undefined) return [{ ...word, count: "any" }];
   const builder = new WordBuilder(word.source);
-  builder.addSplit(word.text);
+  addFields(builder, word.text, state);
   return builder.words();
 };
 

@@ -222,6 +222,7 @@ const searching = [
   "softlimit",
   "lxc-attach",
   "machinectl",
+  "retry",
 ];
 /** Programs whose words may be shell texts. */
 const running = [

@@ -121,6 +121,9 @@ function runRunner(
   // `command -v git` looks it up.
   if (name === "command" && options.some((option) => option.name === "v" || option.name === "V"))
     return always(run.state);
+  const split =
+    name === "env" ? options.findLast((option) => option.name === runner.script)?.value : undefined;
+  if (split !== undefined) return runSplit(walk, run, runner, args, split);
   const env = new Map(run.env);
   let rest = args.slice(at);
   if (runner.assigns === true) {
@@ -137,9 +140,7 @@ function runRunner(
   else if (directory !== undefined)
     state = { ...copyState(state), dirs: directoriesFrom(state.dirs, directory) };
   for (const { name: option, value } of options) {
-    if (option !== runner.script || value === undefined) continue;
-    if (name === "env") rest = [...splitWords(value), ...rest];
-    else script(walk, value, state);
+    if (option === runner.script && value !== undefined) script(walk, value, state);
   }
   if (rest.length === 0) {
     if (runner.elsewhere === true && typeof run.stdin === "object") walk.walkText(run.stdin.text, state);
@@ -168,6 +169,14 @@ function runRunner(
   const skips = name === "command" || name === "builtin";
   const changed = skips && first?.text !== undefined ? runBuiltin(walk, inner, first.text, more) : undefined;
   return changed ?? walk.run({ ...inner, direct: name !== "command" });
+}
+
+/** `env -S 'X=y git push'`: the words of the text stand in its place, options and assignments among them. */
+function runSplit(walk: Walk, run: CommandRun, runner: Runner, args: readonly Word[], text: Word): Outcome {
+  const { options, at } = optionsBefore(args, runner);
+  const directory = options.findLast((option) => option.name === runner.chdir)?.value;
+  const before = directory === undefined ? [] : [known("-C"), directory];
+  return runRunner(walk, run, "env", runner, [...before, ...splitWords(text), ...args.slice(at)]);
 }
 
 /** The words that `xargs` makes of a command. */
