@@ -240,6 +240,29 @@ function notStarted(error: Error, cwd: string): Error {
   return systemError(error, "start a command") ?? error;
 }
 
+/**
+ * What a program of the system prints, whatever it ends with. It gets no input, and what it complains about is dropped.
+ * @returns undefined: there is no such program, or it may not be started
+ * @throws INTERRUPTED
+ */
+export async function outputOf(
+  words: readonly [string, ...string[]],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const [program, ...args] = words;
+  const env = { ...process.env, LC_ALL: "C" };
+  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "ignore"], windowsHide: true, signal });
+  const chunks: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.once("error", () => {
+      if (signal.aborted) reject(new CoppiceError("INTERRUPTED", `${program} was interrupted.`));
+      else resolve(undefined);
+    });
+    child.once("close", () => resolve(Buffer.concat(chunks).toString("utf8")));
+  });
+}
+
 /** Starts a program that outlives this process. Nobody reads what it prints; that it cannot start is told to nobody. */
 export function startDetached(words: readonly [string, ...string[]], cwd: string): void {
   const [program, ...args] = words;

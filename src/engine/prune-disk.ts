@@ -28,27 +28,53 @@ export async function planForDisk(
     .filter(({ verdict }) => verdict.kind === "mark" || (verdict.kind === "keep" && verdict.why === "grace"))
     .sort((one, other) => workOf(one) - workOf(other));
   if (waiting.length === 0) return undefined;
-  const staying = ends.filter(({ verdict }) => verdict.kind === "keep" || verdict.kind === "mark");
-  const there = staying.flatMap(({ subject: { record, sight } }) => {
-    const path = sight?.located?.path;
-    return path === undefined ? [] : [{ id: record.id, path }];
-  });
-  engine.report.step("measuring disk use");
-  const bytes = await diskUse(
-    there.map(({ path }) => path),
-    engine.signal,
-  );
-  const sizes = new Map(there.map(({ id }, index) => [id, bytes[index] ?? 0]));
-  let total = bytes.reduce((sum, one) => sum + one, 0);
-  const going: Decided[] = [];
+  const ready: Decided[] = [];
   for (const { subject } of waiting) {
-    if (total <= limit) break;
     const decided = await foreseen(engine, subject, { ...terms, grace: 0 });
-    if (decided.verdict.kind !== "prune") continue;
+    if (decided.verdict.kind === "prune") ready.push(decided);
+  }
+  const ids = new Set(ready.map(({ subject }) => subject.record.id));
+  const staying = ends.filter(
+    ({ verdict, subject }) =>
+      (verdict.kind === "keep" || verdict.kind === "mark") && !ids.has(subject.record.id),
+  );
+  // What several have counts for the one that goes last: then what one takes is what its removal gives back.
+  const sizes = await sizesOf(engine, [...staying, ...[...ready].reverse()]);
+  let total = [...sizes.values()].reduce((sum, one) => sum + one, 0);
+  const going: Decided[] = [];
+  for (const decided of ready) {
+    if (total <= limit) break;
     going.push(decided);
-    total -= sizes.get(subject.record.id) ?? 0;
+    total -= sizes.get(decided.subject.record.id) ?? 0;
   }
   return { sizes, going };
+}
+
+/** With what git keeps for a worktree: the repositories of its submodules lie there. */
+async function sizesOf(engine: Engine, decided: readonly Decided[]): Promise<Map<RecordId, number>> {
+  const there = decided.flatMap(({ subject: { record, sight } }) => {
+    const { path, gitDir } = sight?.located ?? {};
+    return path === undefined ? [] : [{ record, paths: gitDir === undefined ? [path] : [path, gitDir] }];
+  });
+  engine.report.step("measuring disk use");
+  const { signal } = engine;
+  const uses = await diskUse(
+    there.flatMap(({ paths }) => paths),
+    { signal },
+  );
+  const sizes = new Map<RecordId, number>();
+  for (const { record, paths } of there) {
+    const own = uses.splice(0, paths.length);
+    const bytes = own.reduce((sum, one) => sum + one.bytes, 0);
+    sizes.set(record.id, bytes);
+    if (own.some(({ complete }) => !complete)) {
+      const megabytes = Math.floor(bytes / 1e6);
+      engine.report.warn(
+        `Not all of ${record.branch}'s worktree may be read: it takes at least ${megabytes} MB of the disk.`,
+      );
+    }
+  }
+  return sizes;
 }
 
 const workOf = ({ subject }: Decided): number => subject.facts.lastWork ?? Number.POSITIVE_INFINITY;

@@ -1,9 +1,8 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { Engine } from "../../src/engine/context.js";
 import { create } from "../../src/engine/create.js";
-import { diskUse } from "../../src/engine/disk-use.js";
 import { findRecord } from "../../src/engine/find.js";
 import { acquireLease } from "../../src/engine/lease.js";
 import { unlock } from "../../src/engine/lock.js";
@@ -224,17 +223,21 @@ test("once a day: a second run finds nothing to do, and a command starts the nex
   });
 });
 
-test("disk use: blocks, hard links once, what is gone as nothing", async () => {
-  const repo = createRepo();
-  const [one, two] = [join(repo.dir, "one"), join(repo.dir, "two")];
-  for (const directory of [one, two]) mkdirSync(directory);
-  writeFileSync(join(one, "file"), Buffer.alloc(100_000, 1));
-  linkSync(join(one, "file"), join(two, "same"));
-  const [first = 0, second = 0, third] = await diskUse(
-    [one, two, join(repo.dir, "gone")],
-    new AbortController().signal,
-  );
-  expect(first).toBeGreaterThanOrEqual(100_000);
-  expect(second).toBeLessThan(100_000);
-  expect(third).toBe(0);
+test("short of room, and two stale ones share what is large: it comes back with the last of them, so both go", async () => {
+  const repo = createRepo({ files: { ".gitignore": "large\n" } });
+  await run(repo.dir, async (engine) => {
+    const [one, two] = [await make(engine, repo, "one"), await make(engine, repo, "two")];
+    writeFileSync(join(one, "large"), Buffer.alloc(4_000_000, 1));
+    linkSync(join(one, "large"), join(two, "large"));
+  });
+  const wanted = { dryRun: true, filter: "stale" } as const;
+  const both = await pruneAfter(repo, 9, { ...wanted, maxDisk: 3_000_000 });
+  expect(told(both)).toEqual({ one: "removed stale", two: "removed stale" });
+  const sizes = both.worktrees.map(({ diskBytes }) => Number(diskBytes));
+  expect(sizes.filter((bytes) => bytes > 4_000_000)).toHaveLength(1);
+  const total = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  expect(told(await pruneAfter(repo, 9, { ...wanted, maxDisk: total - 1 }))).toEqual({
+    one: "removed stale",
+    two: "skipped marked",
+  });
 });
