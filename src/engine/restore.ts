@@ -51,6 +51,7 @@ export async function restore(engine: Engine, name: string, options: RestoreOpti
     const request = { branch, ...(await wish(engine, found)) };
     const beside = archive?.manifest === undefined ? undefined : archive.oid;
     const { record, path } = await createRestored(engine, request, beside);
+    engine.local.clear(record.id, restoreFile);
     for (const lost of archive?.manifest?.unsaved ?? []) {
       engine.report.warn(`${branch}: ${lost} was not archived, and is not back.`);
     }
@@ -132,12 +133,16 @@ async function archiveOf(
 async function goOn(engine: Engine, living: WorktreeRecord, archive: Archive | null): Promise<Restored> {
   const { id } = living;
   const begun = living.status === "error" ? living.lastError?.operation : living.status;
+  if (engine.local.read(id, restoreFile) === undefined) throw await branchTaken(engine, living);
+  // What is told of the worktree at the end, and that it is done, may be all that is missing.
+  const isMade = begun === "active" || begun === "dirty";
   const isHalf = begun === "creating" || begun === "initializing" || begun === "create" || begun === "init";
-  if (!isHalf || engine.local.read(id, restoreFile) === undefined) throw await branchTaken(engine, living);
-  await retry(engine, id);
+  if (!isHalf && !isMade) throw await branchTaken(engine, living);
+  if (isHalf) await retry(engine, id);
   return withRecord(engine, id, "restore", async (session) => {
     const { path, gitDir } = present(engine, session.record);
     await journalObservation(session, await readStatus(engine, path, gitDir));
+    engine.local.clear(id, restoreFile);
     return { record: session.record, path, archive };
   });
 }

@@ -228,6 +228,6 @@ export const kinds: Readonly<Record<string, (site: Site) => void>> = {
       ["a-tool", "its own"],
     ] as const)
       git("config", `branch.${branch}.${name}`, value);
-    write("new", "x\n");
+    write("said", "x\n");
   },
 };

@@ -37,7 +37,7 @@ export async function look(path: string): Promise<Look> {
   };
 }
 
-function filesIn(root: string): Record<string, string> {
+export function filesIn(root: string): Record<string, string> {
   const files: Record<string, string> = {};
   const visit = (folder: Buffer, prefix: string): void => {
     for (const name of readdirSync(folder, { encoding: "buffer" })) {
