@@ -12,13 +12,15 @@ const sectionOf = (hook: HookName): string => `hook.coppice-${hook}`;
 
 /**
  * The command of a hook. A repository that was moved takes its own copy, found by one more process; one without any goes
- * on with a line: a command that is not there would fail every commit.
+ * on with a line, a push as hooks.failClosed says: a command that is not there would fail every commit.
  */
 function wantedCommand(own: OwnHooks, hook: HookName): string {
+  const isClosed = 'test "$(git config --type=bool coppice.hooks.failClosed)" = true';
+  const end = hook === "pre-push" ? `${isClosed} && exit 1; exit 0` : "exit 0";
   return [
     `h=${shellQuote(own.copyOf(hook))}`,
     `test -x "$h" || h=$(git rev-parse --git-common-dir)/coppice/hooks/${hook}`,
-    `test -x "$h" || { echo 'coppice: ${hook} is gone; run: coppice hooks install' >&2; exit 0; }`,
+    `test -x "$h" || { echo 'coppice: ${hook} is gone; run: coppice hooks install' >&2; ${end}; }`,
     // git appends "$@".
     `exec "$h"`,
   ].join("; ");

@@ -197,6 +197,8 @@ describe("a git that reads hooks from its config", () => {
       stdout: "",
       stderr: "coppice: pre-push is gone; run: coppice hooks install\n",
     });
+    repo.gitIn(moved, "config", "coppice.hooks.failClosed", "true");
+    expect(start(moved).status).toBe(1);
   });
 
   test("a hooks directory elsewhere does not matter to it", async () => {
