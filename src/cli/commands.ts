@@ -259,6 +259,25 @@ export const commands: readonly CommandSpec[] = [
     load: () => import("./commands/prune.js"),
   },
   {
+    name: "clean",
+    args: [],
+    summary: "remove the worktrees, branches and empty directories of a session or a run",
+    options: [
+      { flags: "--session <name>", text: "those of this session", completes: "none" },
+      { flags: "--run <name>", text: "those of this run", completes: "none" },
+      { flags: "-a, --all", text: "those of every session and run" },
+      { flags: "-n, --dry-run", text: "only tell what would be done" },
+      {
+        flags: "-f, --force",
+        text: "also with unsaved work, which is archived; twice: also when locked or in use",
+        counted: true,
+      },
+    ],
+    completes: "none",
+    inRepository: true,
+    load: () => import("./commands/clean.js"),
+  },
+  {
     name: "restore",
     args: ["<branch>"],
     summary: "bring a removed worktree back: branch, index and uncommitted changes",

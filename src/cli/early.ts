@@ -29,6 +29,7 @@ export const earlyWords: ReadonlySet<string> = new Set([
   "remove",
   "rm",
   "prune",
+  "clean",
   "restore",
   "archive",
   "lock",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { archiveOutput, restoreOutput } from "./archive.js";
+import { cleanOutput } from "./clean.js";
 import { commitOutput, errorOutput, worktreeOutput } from "./common.js";
 import { conflictsOutput } from "./conflicts.js";
 import { demoOutput } from "./demo.js";
@@ -25,6 +26,7 @@ import { metadataOutput, workspaceOutput } from "./views.js";
 export const outputs = {
   abort: worktreeOutput,
   archive: archiveOutput,
+  clean: cleanOutput,
   commit: commitOutput,
   conflicts: conflictsOutput,
   create: worktreeOutput,
