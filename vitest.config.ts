@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     exclude: ["test/peers/**", "node_modules/**"],
+    globalSetup: ["test/support/scratch.ts"],
     setupFiles: ["test/support/setup.ts"],
     pool: "forks",
     // A worker loads the sources once for all its files, which a third of the suite's time would go to. What a test needs

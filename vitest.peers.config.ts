@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/peers/**/*.test.ts"],
+    globalSetup: ["test/support/scratch.ts"],
     setupFiles: ["test/support/setup.ts"],
     pool: "forks",
     testTimeout: 60_000,

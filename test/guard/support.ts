@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { closeEngine, openEngine } from "../../src/engine/context.js";
 import { create } from "../../src/engine/create.js";
+import { temporaryDirectory } from "../support/temporary.js";
 
 /** A repository with the managed worktrees of task/a and task/b, a remote's branches and some aliases. */
 export interface GuardedRepo {
@@ -19,7 +19,7 @@ const git = (cwd: string, ...args: string[]): string =>
 
 /** For a whole file of tests: none of them changes anything in it. */
 export async function guardedRepo(): Promise<GuardedRepo> {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "coppice-guard-")));
+  const root = temporaryDirectory("coppice-guard-");
   const main = join(root, "repo");
   mkdirSync(join(main, "src"), { recursive: true });
   git(main, "init", "--quiet", "-b", "main");

@@ -4,19 +4,16 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
-  realpathSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { Memory } from "./remembered.js";
-import { privatePrefix, sharedDirectory } from "./temporary.js";
+import { privatePrefix, sharedDirectory, temporaryDirectory } from "./temporary.js";
 
 /** Seconds since the epoch of the template's first commit; later commits are one minute apart. */
 const FIRST_COMMIT_TIME = 1_700_000_000;
@@ -125,7 +122,7 @@ export function createBareRemote(repo: TestRepo): string {
 
 /** A private directory, as a real path, deleted when the running test ends. */
 export function createTempDir(): string {
-  const dir = realpathSync(mkdtempSync(join(tmpdir(), privatePrefix)));
+  const dir = temporaryDirectory(privatePrefix);
   onTestFinished(() => {
     rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
   });

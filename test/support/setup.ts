@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll } from "vitest";
+import { sharedDirectory } from "./temporary.js";
 
 // A test must give the same result on every machine, in a hook of another git, and at every hour:
 // git sees no configuration but the one written here, no inherited location, and one time zone.
@@ -9,7 +9,7 @@ for (const name of Object.keys(process.env)) {
   if (name.startsWith("GIT_") || name.startsWith("COPPICE_")) delete process.env[name];
 }
 
-const home = mkdtempSync(join(tmpdir(), "coppice-home-"));
+const home = sharedDirectory("coppice-home-");
 const globalConfig = join(home, "gitconfig");
 writeFileSync(
   globalConfig,
@@ -39,6 +39,8 @@ process.env.TZ = "UTC";
 process.env.LC_ALL = "C";
 process.env.NO_COLOR = "1";
 delete process.env.FORCE_COLOR;
+// Nothing here leaves 127.0.0.1, and a Node that is given certificates reads all of them at its start: three quarters of it.
+delete process.env.NODE_EXTRA_CA_CERTS;
 
 afterAll(() => {
   rmSync(home, { recursive: true, force: true });

@@ -1,7 +1,10 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
+
+/** What this run makes lies below it, whichever worker makes it: see scratch.ts. */
+const common = inject("scratch");
+let current = common;
 
 /**
  * Gives a test file a directory of its own for temporary files, and tells it: what other files leave in the common one
@@ -9,13 +12,15 @@ import { afterAll, beforeAll } from "vitest";
  */
 export function ownTemporaryDirectory(): string {
   const outside = process.env.TMPDIR;
-  const temporary = mkdtempSync(join(tmpdir(), "coppice-own-"));
+  const temporary = mkdtempSync(join(common, "coppice-own-"));
   beforeAll(() => {
     process.env.TMPDIR = temporary;
+    current = temporary;
   });
   afterAll(() => {
     if (outside === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = outside;
+    current = common;
     rmSync(temporary, { recursive: true, force: true });
   });
   return temporary;
@@ -24,18 +29,12 @@ export function ownTemporaryDirectory(): string {
 /** How the directories of single tests begin. */
 export const privatePrefix = "coppice-test-";
 
-const kept = new Set<string>();
-/** Before a file gets a directory of its own. */
-const common = tmpdir();
+/** A directory, as a real path, which whoever asks for it deletes; the end of the run does otherwise. */
+export function temporaryDirectory(prefix: string): string {
+  return realpathSync(mkdtempSync(join(current, prefix)));
+}
 
-/** A directory that the tests of this worker share: deleted when the worker ends. */
+/** A directory that the tests of this worker share: deleted at the end of the run. */
 export function sharedDirectory(prefix: string): string {
-  if (kept.size === 0) {
-    process.once("exit", () => {
-      for (const dir of kept) rmSync(dir, { recursive: true, force: true });
-    });
-  }
-  const dir = realpathSync(mkdtempSync(join(common, prefix)));
-  kept.add(dir);
-  return dir;
+  return realpathSync(mkdtempSync(join(common, prefix)));
 }

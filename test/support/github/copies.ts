@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
 import { createTempDir } from "../repo.js";
+import { sharedDirectory } from "../temporary.js";
 import { type Hosted, hosted } from "./rig.js";
 import type { FakeGitHub } from "./server.js";
 
@@ -26,7 +26,7 @@ export function prepared<T>(
     if (first === undefined) {
       const host = await hosted(fake.server);
       const made = await build(host);
-      const kept = mkdtempSync(join(tmpdir(), "coppice-prepared-"));
+      const kept = sharedDirectory("coppice-prepared-");
       first = { host, made, kept };
       copy(host.clone.dir, join(kept, "clone"));
       copy(host.repository.bare.dir, join(kept, "bare"));
@@ -58,9 +58,7 @@ export async function copied(
   make: (dir: string) => Promise<void>,
 ): Promise<string> {
   if (folder === undefined) {
-    const made = mkdtempSync(join(tmpdir(), "coppice-copies-"));
-    process.once("exit", () => rmSync(made, { recursive: true, force: true }));
-    folder = made;
+    folder = sharedDirectory("coppice-copies-");
   }
   const original = join(folder, String(pristine.size));
   const known = pristine.get(key) ?? make(original).then(() => original);
