@@ -23,6 +23,7 @@ import { processes } from "./processes.js";
 import { prune } from "./prune.js";
 import { quotedResults } from "./quotes.js";
 import { records } from "./records.js";
+import { remove } from "./remove.js";
 import { isMet, report, writeBetweenMarks } from "./report.js";
 import { keepResult, readResults, type Setting, type SuiteResult } from "./results.js";
 import { scale } from "./scale.js";
@@ -41,6 +42,7 @@ const suites: readonly Suite[] = [
   guard,
   cycle,
   prune,
+  remove,
   start,
   peers,
   scale,
