@@ -18,6 +18,8 @@ export type Cost = "dirtiness" | "aheadBehind" | "forecast";
 interface Column {
   readonly head: string;
   readonly costs: readonly Cost[];
+  /** It says nothing before that work is done. */
+  readonly waits?: true;
   readonly cell: (row: ListRow, context: CellContext) => string;
 }
 
@@ -68,12 +70,14 @@ export const columns = {
   changes: {
     head: "changes",
     costs: ["dirtiness"],
+    waits: true,
     cell: ({ observed }) => orDash(observed.uncommitted === null ? null : String(observed.uncommitted.total)),
   },
   conflicts: {
     head: "conflicts",
     // Who is not ahead or not behind cannot conflict: counting commits spares most of the merging.
     costs: ["aheadBehind", "forecast"],
+    waits: true,
     cell: ({ record }, { conflicts, paint }) => {
       const files = conflicts.get(record.id);
       if (files === undefined) return "-";
@@ -114,6 +118,21 @@ export function chosenColumns(option: string | undefined): readonly ColumnName[]
   }
   return names.filter(isColumnName);
 }
+
+/** A row's cell while work of these costs is still to be done for it. */
+export function cellOf(
+  name: ColumnName,
+  row: ListRow,
+  context: CellContext,
+  pending: ReadonlySet<Cost> = none,
+): string {
+  const column: Column = columns[name];
+  return column.waits === true && column.costs.some((cost) => pending.has(cost))
+    ? context.paint.dim("...")
+    : column.cell(row, context);
+}
+
+const none: ReadonlySet<Cost> = new Set();
 
 /** Whether one of the columns costs that. */
 export const costs = (names: readonly ColumnName[], cost: Cost): boolean =>

@@ -9,6 +9,8 @@ export interface Output {
   readonly isTTY: boolean;
   /** The width in columns; undefined where there is no terminal. */
   readonly columns: number | undefined;
+  /** The height in rows; undefined where there is no terminal, or none that lines could be drawn again on. */
+  readonly rows?: number | undefined;
 }
 
 /** Everything of the process that the command line touches, so that a test can run it in process. */
@@ -90,6 +92,9 @@ function outputOf(stream: NodeJS.WriteStream): Output {
     get columns() {
       // A pseudo-terminal that nobody has sized says 0.
       return stream.isTTY === true && stream.columns > 0 ? stream.columns : undefined;
+    },
+    get rows() {
+      return stream.isTTY === true && stream.rows > 0 ? stream.rows : undefined;
     },
   };
 }

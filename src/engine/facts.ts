@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { operationInProgress } from "../git/operations.js";
 import { readRef } from "../git/refs.js";
 import type { Status } from "../git/status.js";
-import { type StatusTarget, statusMany } from "../git/status-many.js";
+import { type StatusTarget, statusEach } from "../git/status-many.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { keptFiles } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
@@ -82,33 +82,59 @@ export interface Sight {
   readonly status: Status | undefined;
 }
 
+/** Where many records' worktrees are. */
+export type Places = ReadonlyMap<RecordId, Located | undefined>;
+
+/** Finds the worktrees of many records. */
+export const placesOf = (engine: Engine, ids: readonly RecordId[]): Places =>
+  new Map(ids.map((id) => [id, locate(engine, id)]));
+
 /** Looks at the worktrees of many records at once. Without `dirtiness`, only at where they are. */
-export async function sightsOf(
+export const sightsOf = (
   engine: Engine,
   ids: readonly RecordId[],
   options: { readonly dirtiness?: boolean } = {},
+): Promise<ReadonlyMap<RecordId, Sight>> => sightsAt(engine, placesOf(engine, ids), options);
+
+/**
+ * The same, of worktrees that were found.
+ * @param seen is told each as soon as git has looked at it
+ */
+export async function sightsAt(
+  engine: Engine,
+  places: Places,
+  options: { readonly dirtiness?: boolean } = {},
+  seen: (id: RecordId, sight: Sight) => void = () => {},
 ): Promise<ReadonlyMap<RecordId, Sight>> {
-  const places = ids.map((id) => ({ id, located: locate(engine, id) }));
-  const targets = places.flatMap(({ id, located }) =>
+  const targets = [...places].flatMap(([id, located]) =>
     options.dirtiness !== false && located?.state === "intact" && located.gitDir !== undefined
-      ? [{ id, path: located.path, gitDir: located.gitDir }]
+      ? [{ id, located, path: located.path, gitDir: located.gitDir }]
       : [],
   );
-  const statuses = await readStatuses(engine, targets);
+  const statuses = await readStatuses(engine, targets, (index, status) => {
+    const target = targets[index];
+    if (target !== undefined) seen(target.id, { located: target.located, status });
+  });
   const byId = new Map(targets.map(({ id }, index) => [id, statuses[index]]));
-  return new Map(places.map(({ id, located }) => [id, { located, status: byId.get(id) }]));
+  return new Map([...places].map(([id, located]) => [id, { located, status: byId.get(id) }]));
 }
 
-async function readStatuses(
+function readStatuses(
   engine: Engine,
   targets: readonly StatusTarget[],
+  seen: (index: number, status: Status | undefined) => void = () => {},
 ): Promise<(Status | undefined)[]> {
-  const found = await statusMany(engine.repo, targets, { signal: engine.signal });
-  return found.map((one, index) => {
-    if (!(one instanceof CoppiceError)) return one;
-    engine.report.warn(`The status of ${targets[index]?.path} could not be read: ${one.message}`);
-    return undefined;
-  });
+  const statuses = statusEach(engine.repo, targets, { signal: engine.signal });
+  return Promise.all(
+    statuses.map(async (coming, index) => {
+      const found = await coming;
+      const status = found instanceof CoppiceError ? undefined : found;
+      if (found instanceof CoppiceError)
+        engine.report.warn(`The status of ${targets[index]?.path} could not be read: ${found.message}`);
+      seen(index, status);
+      return status;
+    }),
+  );
 }
 
 /** A deleted directory has no name, and is inside nothing. */

@@ -3,7 +3,7 @@ import { branchRef, type Oid, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { aheadBehindOf, type Pair } from "./ahead-behind.js";
 import type { Engine } from "./context.js";
-import { type Sight, sightsOf } from "./facts.js";
+import { type Places, placesOf, type Sight, sightsAt, sightsOf } from "./facts.js";
 import { live } from "./find.js";
 import { isKeptAsAsked, keptReason } from "./kept.js";
 import { gitLock, liveLease } from "./lease.js";
@@ -29,22 +29,78 @@ export interface ListOptions {
   readonly dirtiness?: boolean;
   /** Counts commits against base. Default true. */
   readonly aheadBehind?: boolean;
+  /** The removed records, too. Default false. */
+  readonly removed?: boolean;
+}
+
+/** Is told what a list finds out, as soon as it does. */
+export interface ListWatcher {
+  /** All rows, with what is known without a look at files and commits. */
+  begun(rows: readonly ListRow[]): void;
+  /** One of them, whose files were looked at. */
+  seen(row: ListRow): void;
+  /** Their branches against their bases. */
+  counted(counts: Counts): void;
 }
 
 /**
  * The live records, oldest first. Beside one `git status` for each worktree (in parallel, bounded) the number of git
  * processes does not depend on how many there are. One broken worktree is a row with problems, never an error.
+ * @param watcher is told what is known before all is
  */
-export async function list(engine: Engine, options: ListOptions = {}): Promise<ListRow[]> {
+export async function list(
+  engine: Engine,
+  options: ListOptions = {},
+  watcher?: ListWatcher,
+): Promise<ListRow[]> {
   // git looks at the files while the journals are read: what this clone knows of a record lies beside them.
-  const sights = sightsOf(engine, engine.local.ids(), options);
-  const [rows] = await Promise.all([
-    engine.journal
-      .records()
-      .then((records) => rowsOf(engine, live(records.values()).sort(byAge), options, sights)),
-    sights,
-  ]);
+  const places = placesOf(engine, engine.local.ids());
+  const preview = watcher && new Preview(engine, places, watcher);
+  const sights = sightsAt(engine, places, options, (id, sight) => preview?.see(id, sight));
+  const reading = engine.journal.records().then(async (known) => {
+    const records = (options.removed === true ? [...known.values()] : live(known.values())).sort(byAge);
+    await preview?.begin(records);
+    return rowsOf(engine, records, options, sights, (counts) => watcher?.counted(counts));
+  });
+  const [rows] = await Promise.all([reading, sights]);
   return rows;
+}
+
+/** The rows of a list that is still being made. */
+class Preview {
+  readonly #engine: Engine;
+  readonly #places: Places;
+  readonly #watcher: ListWatcher;
+  /** What was seen before the records were read. */
+  readonly #early = new Map<RecordId, Sight>();
+  #records: ReadonlyMap<RecordId, WorktreeRecord> | undefined;
+
+  constructor(engine: Engine, places: Places, watcher: ListWatcher) {
+    this.#engine = engine;
+    this.#places = places;
+    this.#watcher = watcher;
+  }
+
+  async begin(records: readonly WorktreeRecord[]): Promise<void> {
+    const sights = new Map([...this.#places].map(([id, located]) => [id, { located, status: undefined }]));
+    const cheap = { dirtiness: false, aheadBehind: false };
+    this.#watcher.begun(await rowsOf(this.#engine, records, cheap, Promise.resolve(sights)));
+    this.#records = new Map(records.map((record) => [record.id, record]));
+    for (const [id, sight] of this.#early) this.see(id, sight);
+  }
+
+  see(id: RecordId, sight: Sight): void {
+    if (this.#records === undefined) this.#early.set(id, sight);
+    const record = this.#records?.get(id);
+    if (record === undefined || !isHere(this.#engine, record)) return;
+    rowsOf(this.#engine, [record], { aheadBehind: false }, Promise.resolve(new Map([[id, sight]]))).then(
+      ([row]) => {
+        if (row !== undefined) this.#watcher.seen(row);
+      },
+      // Whoever waits for the whole list is told.
+      () => {},
+    );
+  }
 }
 
 /**
@@ -56,12 +112,18 @@ export async function rowsOf(
   records: readonly WorktreeRecord[],
   options: ListOptions = {},
   seen?: Promise<ReadonlyMap<RecordId, Sight>>,
+  counted: (counts: Counts) => void = () => {},
 ): Promise<ListRow[]> {
   const here = records.filter((record) => isHere(engine, record));
   const ids = here.map(({ id }) => id);
+  const counting =
+    options.aheadBehind === false ? Promise.resolve<Counts>(new Map()) : countsOf(engine, records);
   const [found, counts] = await Promise.all([
     seen ?? sightsOf(engine, ids, options),
-    options.aheadBehind === false ? new Map() : countsOf(engine, records),
+    counting.then((counts) => {
+      counted(counts);
+      return counts;
+    }),
   ]);
   const sights = new Map(ids.map((id) => [id, found.get(id)]));
   const observations = await Promise.all(
@@ -97,7 +159,8 @@ async function tellKept(engine: Engine, record: WorktreeRecord, seen: Observatio
   return { ...seen, problems: [...seen.problems, `landed in ${record.landed.target}, kept: ${reason}`] };
 }
 
-type Counts = ReadonlyMap<string, { readonly ahead: number; readonly behind: number }>;
+/** Commits that a branch has and base has not, and the reverse, by record id. */
+export type Counts = ReadonlyMap<string, { readonly ahead: number; readonly behind: number }>;
 
 async function countsOf(engine: Engine, records: readonly WorktreeRecord[]): Promise<Counts> {
   const tips = await tipsOf(engine, records);

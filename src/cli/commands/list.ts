@@ -1,11 +1,22 @@
 import * as z from "zod/mini";
 import type { Engine } from "../../engine/context.js";
 import type { ForecastPair } from "../../engine/forecast.js";
-import { type ListRow, list, rowsOf } from "../../engine/list.js";
-import { type CellContext, type ColumnName, chosenColumns, columns, costs, isMarked } from "../columns.js";
+import { type ListOptions, type ListRow, list } from "../../engine/list.js";
+import {
+  type CellContext,
+  type ColumnName,
+  cellOf,
+  chosenColumns,
+  columns,
+  costs,
+  isMarked,
+} from "../columns.js";
 import type { CommandModule } from "../command.js";
+import type { Cli } from "../context.js";
 import { flag, readFlags, textFlag } from "../flags.js";
 import { observedText } from "../observed.js";
+import { canRedraw } from "../render/live-lines.js";
+import type { LiveList } from "../render/live-list.js";
 import { tableText } from "../render/table.js";
 
 const flags = z.object({ columns: textFlag, all: flag });
@@ -14,43 +25,65 @@ const flags = z.object({ columns: textFlag, all: flag });
 export const run: CommandModule["run"] = (cli, _args, options) => {
   const given = readFlags(flags, options);
   const names = chosenColumns(given.columns);
+  const looks = {
+    dirtiness: costs(names, "dirtiness"),
+    aheadBehind: costs(names, "aheadBehind"),
+    removed: given.all,
+  };
   return cli.engine(async (engine) => {
-    const rows = await rowsFor(engine, names, given.all);
-    const conflicts = costs(names, "forecast") ? await conflictsOf(engine, rows) : new Map<string, number>();
-    if (cli.globals.json) {
-      const texts = rows.map((row) =>
-        observedText(row, { conflictFiles: conflicts.get(row.record.id) ?? null }),
-      );
-      cli.jsonText(`{"worktrees":[${texts.join(",")}]}`);
+    const live = await liveListFor(cli, engine, names);
+    try {
+      await show(cli, live?.engine ?? engine, names, looks, live);
       return 0;
+    } finally {
+      live?.stop();
     }
-    if (rows.length === 0) {
-      cli.say("no worktrees; coppice create <branch> makes one");
-      return 0;
-    }
-    const context: CellContext = { paint: cli.paint, now: engine.now(), conflicts };
-    cli.progress.stop();
-    cli.io.stdout.write(
-      await tableText(
-        names.map((name) => cli.paint.dim(columns[name].head)),
-        rows.map((row) => names.map((name) => columns[name].cell(row, context))),
-      ),
-    );
-    if (names.includes("state") && rows.some(({ observed }) => isMarked(observed)))
-      cli.say("!: coppice show <worktree> says what does not fit");
-    return 0;
   });
 };
 
-async function rowsFor(engine: Engine, names: readonly ColumnName[], all: boolean): Promise<ListRow[]> {
-  const looks = { dirtiness: costs(names, "dirtiness"), aheadBehind: costs(names, "aheadBehind") };
-  if (!all) return list(engine, looks);
-  const records = [...(await engine.journal.records()).values()];
-  return rowsOf(
-    engine,
-    records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1)),
-    looks,
+async function show(
+  cli: Cli,
+  engine: Engine,
+  names: readonly ColumnName[],
+  looks: ListOptions,
+  live: LiveList | undefined,
+): Promise<void> {
+  const rows = await list(engine, looks, live);
+  const conflicts = costs(names, "forecast") ? await conflictsOf(engine, rows) : new Map<string, number>();
+  if (cli.globals.json) {
+    const texts = rows.map((row) =>
+      observedText(row, { conflictFiles: conflicts.get(row.record.id) ?? null }),
+    );
+    cli.jsonText(`{"worktrees":[${texts.join(",")}]}`);
+    return;
+  }
+  if (rows.length === 0) {
+    cli.say("no worktrees; coppice create <branch> makes one");
+    return;
+  }
+  const context: CellContext = { paint: cli.paint, now: engine.now(), conflicts };
+  cli.progress.stop();
+  const text = await tableText(
+    names.map((name) => cli.paint.dim(columns[name].head)),
+    rows.map((row) => names.map((name) => cellOf(name, row, context))),
   );
+  if (live === undefined) cli.io.stdout.write(text);
+  else live.end(text);
+  if (names.includes("state") && rows.some(({ observed }) => isMarked(observed)))
+    cli.say("!: coppice show <worktree> says what does not fit");
+}
+
+/** On a terminal, when there is something to wait for: the list shows what is known already. */
+async function liveListFor(
+  cli: Cli,
+  engine: Engine,
+  names: readonly ColumnName[],
+): Promise<LiveList | undefined> {
+  const isSlow = names.some((name) => columns[name].costs.length > 0);
+  if (!isSlow || cli.globals.json || !canRedraw(cli.io.stdout, cli.io.env)) return undefined;
+  const { LiveList } = await import("../render/live-list.js");
+  cli.progress.stop();
+  return new LiveList(cli.io.stdout, cli.paint, engine, names);
 }
 
 /** In how many files each would conflict with base now; rows of which it cannot be told are left out. */
