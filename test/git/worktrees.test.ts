@@ -12,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { operationInProgress } from "../../src/git/operations.js";
@@ -250,6 +251,29 @@ describe("addWorktree", () => {
     expect(made.hookExit).toBeGreaterThan(0);
     expect(readFileSync(join(made.path, "seen"), "utf8")).toBe(`0123456789abcdef ${"0".repeat(40)}`);
     expect(existsSync(join(made.path, "README.md"))).toBe(true);
+  });
+
+  test("thousands of files: written by several processes, unless the configuration says how many", async () => {
+    const main = createRepo();
+    const files = Array.from({ length: 2_000 }, (_, at) => `M 100644 inline d${at % 20}/${at}\ndata 1\nx\n`);
+    const commit = `commit refs/heads/many\ncommitter A <a@example.com> 1700000000 +0000\ndata 4\nMany\n${files.join("")}`;
+    execFileSync("git", ["fast-import", "--quiet"], { cwd: main.dir, input: commit });
+    const workersFor = async (name: string): Promise<number> => {
+      const repo = await open(main.dir);
+      const events = beside(main, `${name}.events`);
+      const path = beside(main, name);
+      await addWorktree(repo, {
+        path,
+        branch: branch(name),
+        start: oidOf(main, "many"),
+        env: { GIT_TRACE2_EVENT: events },
+      });
+      expect(openRepo(path).git("status", "--porcelain")).toBe("");
+      return new Set(readFileSync(events, "utf8").match(/"checkout--worker\b/g)).size;
+    };
+    expect(await workersFor("one")).toBe(cpus().length > 1 ? 1 : 0);
+    main.git("config", "checkout.workers", "1");
+    expect(await workersFor("two")).toBe(0);
   });
 
   test("a smudge filter that fails: WORKTREE_CREATION_FAILED, no branch, directory or registration left", async () => {
