@@ -20,13 +20,7 @@ export interface Step<Item extends Wished> {
   readonly item: Item;
   readonly onto: Oid;
   readonly guess:
-    | {
-        readonly kind: "made";
-        readonly oid: Oid;
-        readonly tree: Oid;
-        /** How many objects the pack has with this one. */
-        readonly count: number;
-      }
+    | { readonly kind: "made"; readonly oid: Oid; readonly tree: Oid }
     /** Nothing lands. */
     | { readonly kind: "conflict" | "contained" }
     | { readonly kind: "error"; readonly error: CoppiceError }
@@ -63,14 +57,21 @@ export class MergeForesight {
     this.#at = undefined;
   }
 
-  /** Looks ahead up to the first branch of which nothing can be said; that one is the last step. */
+  /**
+   * Looks ahead up to the first branch of which nothing can be said; that one is the last step.
+   * @param items those to look at
+   * @param base where it goes on: as it is, or as the last look left it
+   * @param coming these and those after them
+   */
   async look<Item extends Wished>(
     items: readonly Item[],
     base: Grown,
     pack: PackDraft,
-  ): Promise<Step<Item>[]> {
-    const owns = this.#ownsOf(items, base);
-    const changes = await this.#changesOf(owns);
+    coming: readonly Item[],
+  ): Promise<{ readonly steps: readonly Step<Item>[]; readonly after: Grown }> {
+    const owns = this.#ownsOf(this.#changes.size === 0 ? coming : items, base);
+    // Of all at once: each question is a process.
+    const changes = (await this.#changesOf(owns)).slice(0, items.length);
     await this.#goTo(base.tip);
     await this.#guesser.prepare(
       changes.map((all) => all ?? []),
@@ -89,7 +90,7 @@ export class MergeForesight {
       for (const oid of commits) landed.add(oid);
     }
     this.#at = tip;
-    return steps;
+    return { steps, after: { tip, landed } };
   }
 
   async #guess(
@@ -110,7 +111,7 @@ export class MergeForesight {
     const guess = changes === undefined ? "unknown" : this.#guesser.guess(changes);
     if (guess === "conflict" || guess === "unknown") return { kind: guess };
     const oid = pack.add("commit", await maker.bytes(mergeDraft({ engine }, wish, tip, guess.tree)));
-    return { kind: "made", oid, tree: guess.tree, count: pack.count };
+    return { kind: "made", oid, tree: guess.tree };
   }
 
   #ownsOf(items: readonly Wished[], base: Grown): Own[] {

@@ -74,7 +74,7 @@ export async function planMerges<Item extends Wished>(
   const requireTrees = await rootTreeCheck(engine, graph, wishes, request.tip);
   const ahead =
     session !== undefined && MergeAhead.isFor(engine, maker, items.length)
-      ? new MergeAhead({ engine, session, maker, graph, requireTrees })
+      ? new MergeAhead<Item>({ engine, session, maker, graph, requireTrees })
       : undefined;
   const landed = new Set(request.landed);
   const plans: Plan<Item>[] = [];

@@ -6,6 +6,7 @@ import { MergePlace } from "./merge-place.js";
 import { type MergePair, MergeProcess } from "./merge-process.js";
 import type { MergeResult } from "./merge-records.js";
 import type { CommitDraft } from "./object-format.js";
+import type { StagedPack } from "./object-writer.js";
 import { ObjectReader } from "./objects.js";
 import type { PackDraft } from "./pack-draft.js";
 import type { Repository } from "./repository.js";
@@ -121,23 +122,9 @@ export class MergeSession {
     return oid;
   }
 
-  /** Lets git read objects here that nobody else sees: merges of them can be tried. */
-  tryPack(draft: PackDraft): Promise<void> {
-    return this.#place.scratch.pack(draft.files(draft.count));
-  }
-
-  /**
-   * Writes objects of a pack where the merged trees are, and waits until they are on the disk.
-   * @param count so many of those that were added first
-   * @param last a commit among them, the next merge's first side
-   */
-  async keepPack(
-    draft: PackDraft,
-    count: number,
-    last: { readonly commit: Oid; readonly tree: Oid },
-  ): Promise<void> {
-    await this.#place.writer.pack(draft.files(count), { sync: true });
-    this.#written = last;
+  /** Writes many objects where the merged trees are. Once they are published, git merges commits among them. */
+  stagePack(draft: PackDraft): Promise<StagedPack> {
+    return this.#place.writer.stagePack(draft.files());
   }
 
   /** What commits changed, each against another one. One process. */

@@ -77,36 +77,55 @@ export class ObjectWriter {
     return this.write("blob", typeof data === "string" ? Buffer.from(data, "utf8") : data, options);
   }
 
-  /** Writes the objects of a pack. While the disk takes them, others can go on. */
-  async pack({ name, pack, index }: PackFiles, { sync = false }: WriteOptions = {}): Promise<void> {
+  /**
+   * Writes a pack and waits until it is on the disk, while others can go on. Nobody sees it before it is published; one
+   * that never is, `git gc` clears away.
+   */
+  async stagePack({ name, pack, index }: PackFiles): Promise<StagedPack> {
     const folder = join(this.#objects, "pack");
-    const file = join(folder, `pack-${name}`);
+    // The index last: it is what git looks for.
+    const parts = ([["pack", pack] as const, ["idx", index] as const] as const).map(([end, bytes]) => ({
+      bytes,
+      temporary: join(folder, `tmp_${end}_${randomBytes(8).toString("hex")}`),
+      file: join(folder, `pack-${name}.${end}`),
+    }));
+    const discard = (): void => {
+      for (const { temporary } of parts) rmSync(temporary, { force: true });
+    };
     try {
       if (mkdirSync(folder, { recursive: true }) !== undefined) share(folder, this.#shared);
-      // The index last: it is what git looks for.
-      for (const [end, bytes] of [["pack", pack] as const, ["idx", index] as const]) {
-        const temporary = join(folder, `tmp_${end}_${randomBytes(8).toString("hex")}`);
-        await storeWhole(temporary, `${file}.${end}`, bytes, sync);
-        share(`${file}.${end}`, this.#shared);
+      for (const { temporary, bytes } of parts) {
+        await writeToDisk(temporary, bytes);
+        share(temporary, this.#shared);
       }
     } catch (error) {
+      discard();
       throw systemError(error, "write a pack") ?? notWritten("pack", error);
     }
+    return {
+      publish: () => {
+        for (const { temporary, file } of parts) renameSync(temporary, file);
+      },
+      discard,
+    };
   }
 }
 
-async function storeWhole(temporary: string, file: string, bytes: Buffer, sync: boolean): Promise<void> {
+/** A pack that waits for its name. */
+export interface StagedPack {
+  /** Shows it to everybody who reads the repository. */
+  readonly publish: () => void;
+  /** Deletes it, unless it is published. */
+  readonly discard: () => void;
+}
+
+async function writeToDisk(file: string, bytes: Buffer): Promise<void> {
+  const handle = await open(file, "wx", 0o444);
   try {
-    const handle = await open(temporary, "wx", 0o444);
-    try {
-      await handle.writeFile(bytes);
-      if (sync) await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    renameSync(temporary, file);
+    await handle.writeFile(bytes);
+    await handle.sync();
   } finally {
-    rmSync(temporary, { force: true });
+    await handle.close();
   }
 }
 

@@ -36,7 +36,7 @@ interface Entry {
 
 /**
  * Objects that are to be written together, as one pack. A tree of which one entry changed takes some fifty bytes, and
- * thousands of objects are one file instead of one each. What was added first is a pack without the rest, too.
+ * thousands of objects are one file instead of one each.
  */
 export class PackDraft {
   readonly #format: ObjectFormat;
@@ -78,11 +78,10 @@ export class PackDraft {
     return oid;
   }
 
-  /** The files of a pack with the objects that were added first. */
-  files(count: number): PackFiles {
-    const all = [...this.#entries.values()];
-    const entries = all.slice(0, count);
-    const end = all[count]?.offset ?? this.#size;
+  /** The files of a pack with all objects. */
+  files(): PackFiles {
+    const entries = [...this.#entries.values()];
+    const end = this.#size;
     const width = this.#format === "sha1" ? 20 : 32;
     const pack = Buffer.allocUnsafe(end + width);
     this.#bytes.copy(pack, 0, 0, end);
