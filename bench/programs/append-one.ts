@@ -3,10 +3,9 @@ import { openRepository } from "../../src/git/repository.js";
 import { openNotesStore } from "../../src/journal/store.js";
 import { cloneIdSchema, recordIdSchema } from "../../src/lifecycle/ids.js";
 
-/** Appends one event to a record of the repository whose opening was begun, and flushes. */
+/** Appends one event to a record of the repository that lies here, and flushes. */
 export async function appendOne(record: string, begun: BegunOpening | undefined): Promise<void> {
-  if (begun === undefined) throw new Error("the repository was not looked for");
-  const repo = await openRepository(begun.cwd, begun.git, begun.listing);
+  const repo = await openRepository(begun?.cwd ?? process.cwd(), begun?.git, begun?.listing);
   const store = openNotesStore(repo, { ref: "refs/notes/coppice" });
   const id = recordIdSchema.parse(record);
   const journal = await store.read(id);

@@ -8,5 +8,5 @@ export async function commandLine(): Promise<void> {
   const argv = process.argv.slice(2);
   const begun = beginOpening(argv);
   const { appendOne } = await import("./append-one.js");
-  await appendOne(argv[1] ?? "", begun);
+  await appendOne(argv.at(-1) ?? "", begun);
 }
