@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { branchName, commitIn, GitCounter, type Repository, repository, worktrees } from "./fixtures.js";
-import { type Bench, byTurns, coppice, git, inScratch, type Row, type Suite } from "./support.js";
+import { type Bench, byTurns, coppice, git, inScratch, type Row, run, type Suite } from "./support.js";
 
 /** How long a removal takes for what lies in the worktree, and what it asks git. */
 export const remove: Suite = {
@@ -29,6 +29,8 @@ function timed(bench: Bench, dir: string): Row[] {
     const path = coppice(bench, repo.dir, ["path", name]).stdout.trim();
     mkdirSync(join(path, "ignored"));
     fill(join(path, "ignored"));
+    // What was just written is on the disk: neither side waits for that of the other.
+    run("sync", []);
     const { ms } = coppice(bench, repo.dir, ["remove", name]);
     if (existsSync(path)) throw new Error(`${path} is still there`);
     // What goes on in the background is not to disturb the next.

@@ -84,7 +84,8 @@ export class Trash {
     if (!this.#moved(path, entry)) return "impossible";
     if (lstatSync(entry, { bigint: true }).ino !== ino) {
       renameSync(entry, path);
-      return "swapped";
+      // Some file systems make up a number for each path: nothing in the trash could be recognised there.
+      return lstatSync(path, { bigint: true }).ino === ino ? "impossible" : "swapped";
     }
     // Its name is about to be free for another worktree, which programs that still run in here must not meet.
     rmSync(join(entry, ".git"), { force: true });
@@ -153,8 +154,11 @@ export class Trash {
       this.#left = false;
       return;
     }
-    const entries = this.#entries();
-    if (entries.length === 0) return;
+    const names = this.#names();
+    if (names.length === 0) return;
+    const entries = names.filter(isEntry);
+    // A process was killed before it could take the trash away.
+    if (entries.length === 0) return this.sweep(now);
     for (const entry of entries) this.#tell(entry, warn);
     if (!entries.some((entry) => this.#isDue(entry, now))) return;
     startDetached([...this.#program, "__sweep", this.#root], parse(this.#root).root);
@@ -162,13 +166,15 @@ export class Trash {
 
   /** Deletes what is in the trash. Other work of this process gets its turn in between. */
   async sweep(now: number): Promise<void> {
-    if (this.#entries().length === 0) return;
+    if (this.#names().length === 0) return;
     const lock = tryLock(join(this.#directory, "sweep.lock"), "delete what was removed");
     if ("heldBy" in lock) return;
     try {
       // Others may put something there meanwhile.
       for (const seen = new Set<string>(); ; ) {
-        const entry = this.#entries().find((name) => !seen.has(name) && this.#isDue(name, now));
+        const entry = this.#names().find(
+          (name) => isEntry(name) && !seen.has(name) && this.#isDue(name, now),
+        );
         if (entry === undefined) break;
         seen.add(entry);
         await this.#delete(entry, now);
@@ -185,7 +191,7 @@ export class Trash {
     const names = new Set(readdirSync(this.#directory));
     for (const name of names) {
       const entry = name.replace(/\.json$/, "");
-      if (entry !== name && entryPattern.test(entry) && !names.has(entry))
+      if (entry !== name && isEntry(entry) && !names.has(entry))
         rmSync(join(this.#directory, name), { force: true });
     }
   }
@@ -204,10 +210,10 @@ export class Trash {
     writeAtomically(`${path}.json`, `${JSON.stringify(problem)}\n`);
   }
 
-  /** In a directory of this user's own, and no link to one. */
-  #entries(): string[] {
+  /** What is in the trash, if that is a directory of this user's own and no link to one. */
+  #names(): string[] {
     try {
-      const names = readdirSync(this.#directory).filter((name) => entryPattern.test(name));
+      const names = readdirSync(this.#directory);
       const stat = lstatSync(this.#directory);
       const own = process.getuid === undefined || stat.uid === process.getuid();
       return own && stat.isDirectory() ? names : [];
@@ -249,6 +255,8 @@ export class Trash {
     }
   }
 }
+
+const isEntry = (name: string): boolean => entryPattern.test(name);
 
 /** A directory is what its name says, and no symbolic link. */
 function isOwn(path: string, entry: string): boolean {

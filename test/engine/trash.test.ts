@@ -15,6 +15,7 @@ import { list } from "../../src/engine/list.js";
 import { remove } from "../../src/engine/remove.js";
 import { Trash } from "../../src/engine/trash.js";
 import { deletion } from "../../src/git/delete-tree.js";
+import { tryLock } from "../../src/journal/lock.js";
 import { commandProgram } from "../support/hook-program.js";
 import { createRepo, createTempDir, type TestRepo } from "../support/repo.js";
 import { createdIn, notes, recordIn, run } from "./support.js";
@@ -127,6 +128,19 @@ describe("the trash", () => {
     renameSync(join(bin, swapped), join(root, "back"));
     await trash.sweep(3_000);
     expect(existsSync(join(bin, `${swapped}.json`))).toBe(false);
+  });
+
+  test("killed when all but the trash itself was gone: a command takes that away, unless somebody works there", async () => {
+    const { root, bin } = rootWith();
+    const command = new Trash({ root, program: ["/nowhere"] });
+    mkdirSync(bin);
+    writeFileSync(join(bin, ".gitignore"), "*\n");
+    const lock = tryLock(join(bin, "sweep.lock"), "test");
+    await command.end(0, ignore);
+    expect(readdirSync(bin).sort()).toEqual([".gitignore", "sweep.lock"]);
+    if (!("heldBy" in lock)) lock.release();
+    await command.end(0, ignore);
+    expect(readdirSync(root)).toEqual([]);
   });
 
   test("something in it cannot be deleted: the rest goes, and the reason is told", async () => {
