@@ -34,7 +34,7 @@ export function loadKept<Exports>(file: string, place: KeptPlace | undefined): L
       `(function (exports, require, module, __filename, __dirname) { ${source.toString("utf8")}\n})`,
       cachedData === undefined ? { filename: path } : { filename: path, cachedData: Buffer.from(cachedData) },
     );
-    missed ||= cachedData === undefined || script.cachedDataRejected === true;
+    if (cachedData === undefined || script.cachedDataRejected === true) missed = true;
     compiled.set(name, { source, script });
     const require = createRequire(path);
     const requireBeside = (id: string): unknown =>

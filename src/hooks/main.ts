@@ -1,4 +1,5 @@
-import { giveUpPush, oldNode, reasonOf, runPush } from "./push-run.js";
+import { oldNode } from "../version.js";
+import { giveUpPush, reasonOf, runPush } from "./push-run.js";
 
 /**
  * What Coppice's git hooks start: `flush <common git directory>` turns what recording hooks saw into entries,

@@ -51,16 +51,6 @@ function readNow(chunks: Buffer[]): boolean {
   }
 }
 
-const oldestNode = 20;
-
-/** Why this Node cannot run the hooks; undefined when it can. */
-export function oldNode(): string | undefined {
-  const { node } = process.versions;
-  return Number(node.split(".")[0]) < oldestNode
-    ? `the hooks need Node ${oldestNode} or newer, this is ${node}`
-    : undefined;
-}
-
 /** The first line of what went wrong. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message.split("\n")[0] || error.name : "failed";

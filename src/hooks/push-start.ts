@@ -1,8 +1,9 @@
 import { dirname, join } from "node:path";
 import { loadKept } from "../engine/kept-code.js";
 import { keptPlaceIn } from "../engine/kept-file.js";
+import { oldNode } from "../version.js";
 import { sharedDirectory } from "./fail-closed.js";
-import { giveUpPush, type Judge, oldNode, reasonOf, runPush } from "./push-run.js";
+import { giveUpPush, type Judge, reasonOf, runPush } from "./push-run.js";
 
 /**
  * What the pre-push hook starts where it finds it: `pre-push.js pre-push <remote> <url>`, the same as `hooks.js pre-push`

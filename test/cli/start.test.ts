@@ -53,6 +53,14 @@ function createProgram(): string {
   return join(dist, "cli.js");
 }
 
+test("a Node that is too old: a line that says so, and nothing else", () => {
+  const old = join(createTempDir(), "old.cjs");
+  writeFileSync(old, 'Object.defineProperty(process.versions, "node", { value: "18.19.0" });');
+  const ran = spawnSync(process.execPath, ["--require", old, createProgram(), "list"], { encoding: "utf8" });
+  expect([ran.status, ran.stdout]).toEqual([1, ""]);
+  expect(ran.stderr).toBe("coppice: Node 20 or newer is needed, this is 18.19.0\n");
+});
+
 type Start = (cwd: string, ...args: readonly string[]) => string;
 
 function starting(): Start {

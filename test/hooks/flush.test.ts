@@ -194,12 +194,12 @@ test("a Node that is too old: a line says so; a push passes, unless the config c
   const flushed = await hooks(["flush", commonOf(repo)], { before: oldNode });
   expect(flushed).toMatchObject({
     code: 0,
-    stderr: "coppice: the hooks need Node 20 or newer, this is 18.19.0\n",
+    stderr: "coppice: Node 20 or newer is needed, this is 18.19.0\n",
   });
   const pushed = (): Promise<Ended> => hooks(["pre-push", "origin", "x"], { before: oldNode, cwd: repo.dir });
   expect(await pushed()).toMatchObject({
     code: 0,
-    stderr: "coppice: the hooks need Node 20 or newer, this is 18.19.0; the push is not judged\n",
+    stderr: "coppice: Node 20 or newer is needed, this is 18.19.0; the push is not judged\n",
   });
   mkdirSync(join(commonOf(repo), "coppice/hooks"), { recursive: true });
   writeFileSync(join(commonOf(repo), "coppice/hooks/settings"), "coppice_fail_closed=1\n");

@@ -59,6 +59,13 @@ test("a file in the cache's place, or no repository: as without it, and nothing 
   expect(readdirSync(nowhere)).toEqual([]);
 });
 
+test("what is read before Node's version is looked at: nothing that Node 14 cannot read", () => {
+  const words = ["||=", "&&=", "??=", "Object.hasOwn(", ".at(-1)", "static {"];
+  const text = readFileSync(part, "utf8");
+  expect(words.filter((word) => text.includes(word))).toEqual([]);
+  expect(text).not.toMatch(/this\.#|\d_\d/);
+});
+
 test("the judge is missing, or Node is too old: not judged, refused when the config says so", () => {
   const repo = repoWithCoppice();
   const broken = createTempDir();
