@@ -11,8 +11,8 @@ export interface SharedBlocks {
   countedBefore(files: readonly string[], signal: AbortSignal): Promise<number>;
 }
 
-/** File systems on which files can share blocks and that say which ones: btrfs, XFS, bcachefs. */
-const sharing: ReadonlySet<number> = new Set([0x9123683e, 0x58465342, 0xca451a4e]);
+/** File systems on which files can share blocks and that say which ones: btrfs and XFS. */
+const sharing: ReadonlySet<number> = new Set([0x9123683e, 0x58465342]);
 /** It comes with the tools of ext4, and lies where only root looks for programs. */
 const programs: readonly string[] = ["filefrag", "/usr/sbin/filefrag", "/sbin/filefrag"];
 /** What a command line takes with ease. */
