@@ -8,8 +8,10 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   type Stats,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -126,7 +128,9 @@ function makePrivate(directory: string, owner: number): boolean {
   const found = statOf(directory);
   if (found !== undefined) {
     if (!found.isDirectory() || found.uid !== owner) return false;
-    rmSync(directory, { recursive: true });
+    // One by one: whoever could write here may put a link to somewhere else meanwhile.
+    for (const name of readdirSync(directory)) unlinkSync(join(directory, name));
+    rmdirSync(directory);
   }
   mkdirSync(directory, { mode: 0o700 });
   // Some file systems know no modes.
