@@ -19,6 +19,7 @@ import {
   git,
   inScratch,
   median,
+  pause,
   type Row,
   run,
   runFloor,
@@ -211,10 +212,6 @@ function settle({ spool, main }: Place): void {
   }
   pause(60);
 }
-
-const pause = (ms: number): void => {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-};
 
 /** A push of managed refs that the state allows: the hook as git starts it, without the push. */
 function managedPush(bench: Bench, dir: string, { main, task }: Place, rounds: number): Row[] {

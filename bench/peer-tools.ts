@@ -25,6 +25,8 @@ export interface Tool {
   /** How many worktrees are dirty, as the list tells. */
   readonly dirty: (listed: string) => number;
   readonly remove: (place: Place, branch: string, env?: Env) => Run;
+  /** Where it leaves files that it deletes when nobody waits any more: not to disturb who is timed next. */
+  readonly trash?: (place: Place) => string;
   /** Only tells which worktrees are done with; undefined: it has no such command. */
   readonly clean?: (place: Place, env?: Env) => Run;
   /** How many worktrees it would take away. */
@@ -74,6 +76,7 @@ export function coppiceTool(cli: string): Tool {
     dirty: (listed) =>
       coppiceList.parse(JSON.parse(listed)).worktrees.filter(({ changes }) => changes.total > 0).length,
     remove: (place, branch, env) => coppice(place, ["remove", branch], env),
+    trash: ({ repo }) => join(`${repo}-trees`, ".coppice-trash"),
     // Forced: what was merged this very minute is shown as well, and not only after a delay.
     clean: (place, env) => coppice(place, ["prune", "--dry-run", "--force", "--json"], env),
     going: ({ stdout }) =>

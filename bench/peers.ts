@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { branchName, commitIn, filePath, GitCounter, repository } from "./fixtures.js";
 import { statusFloor } from "./floors/list.js";
@@ -10,6 +10,7 @@ import {
   type Floor,
   git,
   inScratch,
+  pause,
   type Row,
   runFloor,
   type Suite,
@@ -45,9 +46,9 @@ async function measure(bench: Bench, dir: string): Promise<Row[]> {
   };
   const setting = `${count} worktrees of ${files} files`;
   return [
-    ...compared(`\`create\` beside ${setting}`, create),
+    ...compared(`\`create\` where there are ${setting}`, create),
     ...compared(`\`list\` with dirtiness, ${setting}`, list),
-    ...compared(`\`remove\` of a clean worktree beside ${setting}`, remove),
+    ...compared(`\`remove\` of a clean worktree where there are ${setting}`, remove),
     ...compared(`\`prune --dry-run\`, ${setting}`, clean),
   ];
 }
@@ -72,7 +73,12 @@ const list: Operation = {
 };
 
 const remove: Operation = {
-  run: ({ tool, place }, number, env) => tool.remove(place, newBranch(number), env).ms,
+  run: ({ tool, place }, number, env) => {
+    const { ms } = tool.remove(place, newBranch(number), env);
+    const trash = tool.trash?.(place);
+    while (trash !== undefined && existsSync(trash)) pause(20);
+    return ms;
+  },
   floors: ({ repo }, number) => [removeFloor(repo, newBranch(number))],
 };
 
@@ -130,14 +136,14 @@ function compare(bench: Bench, counter: GitCounter, { what, operation, sides, ba
     const promised = name !== bareGit;
     return [
       {
-        what: `${what}; beside ${name}`,
+        what: `${what}; floor: ${name}`,
         ours: of(millis, own),
         floor: of(millis, name),
         unit: "ms",
         target: promised ? { atMost: 1 } : undefined,
       },
       {
-        what: `${what}; beside ${name}`,
+        what: `${what}; floor: ${name}`,
         ours: of(counts, own),
         floor: of(counts, name),
         unit: "git processes",

@@ -64,6 +64,18 @@ const quotes: readonly Quote[] = [
     says: "A night of the Action prunes 500 stale branches of 1,000 with {ours}.",
   },
   {
+    suite: "peers",
+    row: "`list` with dirtiness, 30 worktrees of 2000 files; floor: agent-worktree",
+    unit: "ms",
+    says: "`list` of 30 worktrees takes {ours}, agent-worktree's {floor}.",
+  },
+  {
+    suite: "peers",
+    row: "`list` with dirtiness, 30 worktrees of 2000 files; floor: agent-worktree",
+    unit: "git processes",
+    says: "It starts {ours}, agent-worktree's {floor}.",
+  },
+  {
     suite: "scale",
     row: "memory of",
     says: "With 10,000 records and branches no command here takes more than {ours} of memory.",

@@ -137,7 +137,7 @@ function pointsOf({ bench, place, repo, id, program, count, worktrees }: Measure
     cheap: () => listed(["--columns", cheapColumns]),
     list: () => (worktrees ? listed([]) : 0),
     prune: () => coppice(bench, repo, ["prune", "--dry-run"]).ms,
-    append: () => run(process.execPath, [program, repo, id], { cwd: repo }).ms,
+    append: () => run(process.execPath, [program, "lock", id], { cwd: repo }).ms,
   });
   const point = (curve: Curve, ours: number, unit: Row["unit"]): Row => ({
     what: `${curves[curve]}, ${count} ${worktrees ? "worktrees" : "records and branches"}`,

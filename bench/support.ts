@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -142,6 +142,11 @@ function shellLine({ argv, cwd, stdin }: Command): string {
 const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
+/** Waits, and keeps everything else of this process waiting. */
+export const pause = (ms: number): void => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+};
+
 /** The middle one; of an even number the mean of the two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -181,6 +186,7 @@ export async function inScratch<T>(work: (dir: string) => Promise<T>): Promise<T
   try {
     return await work(dir);
   } finally {
-    rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
+    // Of hundreds of thousands of files rm needs a fraction of the time that Node's own rmSync does.
+    run("rm", ["-rf", dir]);
   }
 }
