@@ -57,5 +57,5 @@ async function cleanUpUnder(session: RecordSession): Promise<WorktreeRecord> {
   const seen = await observationOf(engine, session.record, { located, status });
   if ((await keptReason(engine, session.record, seen)) !== undefined) return session.record;
   await saveLanded(session.engine, session.record);
-  return removeUnder(session, {});
+  return removeUnder(session, {}, status);
 }

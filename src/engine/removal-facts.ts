@@ -36,23 +36,22 @@ export function isForced(engine: Engine, id: RecordId, { headOid }: Facts): bool
  * What decides about a removal: the worktree's facts, and whether its branch's commits exist elsewhere. What would be
  * lost beside files counts as uncommitted and is named like one: commits on a detached HEAD that no branch holds,
  * and commits of submodules that were not pushed.
+ * @param known the worktree's status, when it was read just before
  */
 export async function removalFacts(
   engine: Engine,
   record: WorktreeRecord,
   force: ForceLevel,
+  known?: Status,
 ): Promise<WorktreeFacts> {
-  const seen = await lossFacts(engine, record, force);
+  const seen = await lossFacts(engine, record, force, known);
   const { headOid } = seen.facts;
   if (headOid === undefined) return seen;
   const elsewhere = await reachableElsewhere(engine, [headOid], record.branch);
   return { ...seen, facts: { ...seen.facts, reachableElsewhere: elsewhere } };
 }
 
-/**
- * The same without whether the branch's commits exist elsewhere: for who has decided about them, or archives them.
- * @param known the worktree's status, when it was read just before
- */
+/** The same without whether the branch's commits exist elsewhere: for who has decided about them, or archives them. */
 export async function lossFacts(
   engine: Engine,
   record: WorktreeRecord,

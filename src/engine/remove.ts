@@ -1,3 +1,4 @@
+import type { Status } from "../git/status.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { LifecycleEventInput } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
@@ -48,10 +49,17 @@ export async function remove(
   return removed;
 }
 
-/** The same under a lock that is held. */
-export async function removeUnder(session: RecordSession, options: RemoveOptions): Promise<WorktreeRecord> {
+/**
+ * The same under a lock that is held.
+ * @param known the worktree's status, when it was read under that lock
+ */
+export async function removeUnder(
+  session: RecordSession,
+  options: RemoveOptions,
+  known?: Status,
+): Promise<WorktreeRecord> {
   const event = removeEvent(options);
-  const facts = await settledFacts(session, options);
+  const facts = await settledFacts(session, options, known);
   const force = options.force ?? 0;
   if (force > 0 && options.discard !== true)
     await tellUnsavable(session.engine, session.record, facts, force);
@@ -64,11 +72,11 @@ export async function removeUnder(session: RecordSession, options: RemoveOptions
 }
 
 /** Facts that the record agrees with: what was seen is journaled, and a branch that was renamed is looked at anew. */
-async function settledFacts(session: RecordSession, options: RemoveOptions): Promise<Facts> {
+async function settledFacts(session: RecordSession, options: RemoveOptions, known?: Status): Promise<Facts> {
   const { engine } = session;
   const { branch } = session.record;
   const force = options.force ?? 0;
-  const seen = await removalFacts(engine, session.record, force);
+  const seen = await removalFacts(engine, session.record, force, known);
   const { located } = seen;
   const givenUp = force > 0 && options.discard === true;
   if (!givenUp && located !== undefined && seen.facts.directoryExists === undefined) {
