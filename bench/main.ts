@@ -12,20 +12,19 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { append } from "./append.js";
 import { cycle } from "./cycle.js";
+import { documents, plotName, resultsFile } from "./documents.js";
 import { forecast } from "./forecast.js";
 import { guard } from "./guard.js";
 import { hooks } from "./hooks.js";
 import { list } from "./list.js";
 import { merge } from "./merge.js";
 import { peers } from "./peers.js";
-import { plotOf } from "./plot-scale.js";
 import { processes } from "./processes.js";
 import { prune } from "./prune.js";
-import { quotedResults } from "./quotes.js";
 import { records } from "./records.js";
 import { remove } from "./remove.js";
-import { isMet, report, writeBetweenMarks } from "./report.js";
-import { keepResult, readResults, type Setting, type SuiteResult } from "./results.js";
+import { isMet, report } from "./report.js";
+import { keepResult, type Setting, type SuiteResult } from "./results.js";
 import { scale } from "./scale.js";
 import { start } from "./start.js";
 import { type Bench, run, type Suite } from "./support.js";
@@ -50,8 +49,7 @@ const suites: readonly Suite[] = [
 const names = suites.map(({ name }) => name);
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const kept = join(root, "bench", "results.json");
-const plot = "benchmarks-scale.svg";
+const kept = join(root, resultsFile);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -97,14 +95,11 @@ async function runSuites(): Promise<void> {
     // At once: a later suite that fails takes nothing away from this one.
     if (values.write) keepResult(kept, result, names);
   }
-  console.log(report(results, plot));
+  console.log(report(results, plotName));
   if (values.write) writeDocuments();
   if (!values.quick && !results.every(({ rows }) => rows.every(isMet))) process.exitCode = 1;
 }
 
 function writeDocuments(): void {
-  const results = readResults(kept);
-  writeFileSync(join(root, "docs", plot), plotOf(results.flatMap(({ rows }) => rows)));
-  writeBetweenMarks(join(root, "docs", "benchmarks.md"), report(results, plot));
-  writeBetweenMarks(join(root, "README.md"), quotedResults(results));
+  for (const [name, text] of documents(root)) writeFileSync(join(root, name), text);
 }

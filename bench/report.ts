@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import type { Setting, SuiteResult } from "./results.js";
 import type { Row, Target } from "./support.js";
 
@@ -80,16 +79,4 @@ export function report(results: readonly SuiteResult[], plot: string): string {
     ].join("\n\n");
   });
   return [...(same === undefined ? [] : [same]), ...parts].join("\n\n");
-}
-
-/**
- * Replaces what stands between the marks of a document.
- * @throws when it has no such marks
- */
-export function writeBetweenMarks(path: string, text: string): void {
-  const [begin, end] = ["<!-- bench:begin -->", "<!-- bench:end -->"];
-  const old = readFileSync(path, "utf8");
-  const [from, to] = [old.indexOf(begin), old.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`${path} has no place for the results: ${begin} ... ${end}`);
-  writeFileSync(path, `${old.slice(0, from + begin.length)}\n\n${text}\n\n${old.slice(to)}`);
 }
