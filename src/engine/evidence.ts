@@ -37,14 +37,15 @@ export async function worksOf(
 ): Promise<ReadonlyMap<Oid, Work>> {
   const works = new Map<Oid, Work>();
   const wanted = [...new Set(heads)];
-  const there = await repo.objects().resolveMany(wanted.map((oid) => `${oid}^{commit}`));
-  const known = wanted.filter((oid, at) => {
-    if (there[at] === oid) return true;
-    works.set(oid, { kind: "unknown", reason: "its commits could not be read" });
-    return false;
-  });
+  const [trunk, known] = await Promise.all([
+    readTrunk(repo, base, options.trunk ?? longestTrunk, options.signal),
+    presentOf(repo, wanted),
+  ]);
+  const isKnown = new Set(known);
+  for (const oid of wanted) {
+    if (!isKnown.has(oid)) works.set(oid, { kind: "unknown", reason: "its commits could not be read" });
+  }
   if (known.length === 0) return works;
-  const trunk = await readTrunk(repo, base, options.trunk ?? longestTrunk, options.signal);
   const own = await ownCommitsOf(repo, base, known, mostCommits, options.signal);
   if (own === undefined) {
     const reason = "the branches have too many commits of their own to be looked at";
@@ -54,6 +55,12 @@ export async function worksOf(
   await judgeContained(repo, trunk, own, works, options);
   await judgeAhead(repo, trunk, own, works, options);
   return works;
+}
+
+/** Those of some commits that are there. */
+async function presentOf(repo: Repository, wanted: readonly Oid[]): Promise<Oid[]> {
+  const there = await repo.objects().resolveMany(wanted.map((oid) => `${oid}^{commit}`));
+  return wanted.filter((oid, at) => there[at] === oid);
 }
 
 /** Base contains them: on its own line, or brought by a merge. */
@@ -186,10 +193,14 @@ async function changeNothing(
   const found = new Map<Oid, number | null>();
   if (branches.length === 0) return found;
   const session = openMergeSession(repo, { attributes: trunk.tip, keep: false });
-  const findIn = async (pairs: readonly { readonly ours: Oid; readonly theirs: Oid }[]) => {
-    const bases = [...new Set(pairs.map(({ ours }) => ours))];
+  const treeOf = new Map<Oid, Oid | undefined>();
+  const lookAt = async (bases: readonly Oid[]): Promise<void> => {
     const trees = await repo.objects().resolveMany(bases.map((oid) => `${oid}^{tree}`));
-    const treeOf = new Map(bases.map((oid, at) => [oid, trees[at]]));
+    bases.forEach((oid, at) => {
+      treeOf.set(oid, trees[at]);
+    });
+  };
+  const findIn = async (pairs: readonly { readonly ours: Oid; readonly theirs: Oid }[]) => {
     const results = await session.mergeAll(pairs);
     return pairs.filter(({ ours }, at) => {
       const result = results[at];
@@ -197,12 +208,14 @@ async function changeNothing(
     });
   };
   try {
+    await lookAt([trunk.tip]);
     const now = await findIn(branches.map(({ head }) => ({ ours: trunk.tip, theirs: head })));
     for (const { theirs } of now) found.set(theirs, trunk.commits[0]?.at ?? null);
     // What base has done to other lines since does not begin the time anew: when it came is looked for by halves.
     let searches = branches
       .filter(({ head }) => found.has(head))
       .map((one) => ({ head: one.head, since: sinceOf(trunk, comparison, one) }));
+    await lookAt([...new Set(searches.flatMap(({ since }) => since.map(({ oid }) => oid)))]);
     while (searches.length > 0) {
       searches = searches.filter(({ since }) => since.length > 0);
       const middle = ({ since }: (typeof searches)[number]): number => since.length >> 1;

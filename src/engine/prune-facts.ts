@@ -74,6 +74,7 @@ export async function localSubjects(
     works.of(tips),
   ]);
   const guards = await guardsOf(engine, all);
+  const pulls = pullsIn(all);
   return Promise.all(
     seen.map(async (one): Promise<LocalSubject> => {
       const { record } = one;
@@ -87,7 +88,7 @@ export async function localSubjects(
         uncommitted: undefined,
         lease: undefined,
         locked: undefined,
-        pulls: pullsOf(record, all),
+        pulls: pulls(record),
         guarded: guards(record),
         orphaned: head === null,
         fromOutside: false,
@@ -115,7 +116,8 @@ async function placedFacts(
   const located = sight?.located;
   const gitDir = located?.gitDir;
   const lease = certainLease(engine, record);
-  if (holding && !(await isLegible(engine, record.id))) throw new CoppiceError("JOURNAL_CORRUPT", illegible);
+  const legible = holding ? await isLegible(engine, record.id) : !engine.journal.illegible.has(record.id);
+  if (!legible) throw new CoppiceError("JOURNAL_CORRUPT", illegible);
   return {
     ...one,
     busy: holding ? undefined : recordLockHolder(engine, record.id)?.purpose,
@@ -135,27 +137,9 @@ async function placedFacts(
 /** Why a record stays in whose journal a line stands that this version cannot read: it may say anything. */
 const illegible = "A line of its journal cannot be read.";
 
-/** Whether every line of a record's journal can be read. */
+/** Whether every line of a record's journal can be read now. */
 async function isLegible({ journal }: Engine, id: RecordId): Promise<boolean> {
   return ((await journal.read(id))?.unreadable.length ?? 0) === 0;
-}
-
-/** For fewer journals than these each is read by itself. */
-const fewJournals = 20;
-
-/** Those of some subjects in whose journals every line can be read; the others with what is wrong. */
-export async function withLegible(
-  engine: Engine,
-  subjects: readonly LocalSubject[],
-): Promise<LocalSubject[]> {
-  const all = subjects.length < fewJournals ? undefined : await engine.journal.readAll();
-  const found: LocalSubject[] = [];
-  for (const subject of subjects) {
-    const { id } = subject.record;
-    const isFine = all === undefined ? await isLegible(engine, id) : all.get(id)?.unreadable.length === 0;
-    found.push(isFine ? subject : { ...subject, problem: illegible.replace(/\.$/, "") });
-  }
-  return found;
 }
 
 type Looked = Pick<LocalSubject, "record" | "observed" | "sight">;
@@ -206,10 +190,15 @@ async function uncommittedIn(
 }
 
 /** The open ones that records tell of: from the branch, and onto it. */
-function pullsOf(record: WorktreeRecord, all: readonly WorktreeRecord[]): PruneFacts["pulls"] {
-  const open = (records: readonly WorktreeRecord[]): number[] =>
-    records.flatMap(({ pr }) => (pr?.state === "open" ? [pr.number] : []));
-  return { from: open([record]), onto: open(all.filter(({ base }) => base === record.branch)) };
+function pullsIn(all: readonly WorktreeRecord[]): (record: WorktreeRecord) => PruneFacts["pulls"] {
+  const onto = new Map<string | null, number[]>();
+  for (const { base, pr } of all) {
+    if (pr?.state === "open") onto.set(base, [...(onto.get(base) ?? []), pr.number]);
+  }
+  return ({ branch, pr }) => ({
+    from: pr?.state === "open" ? [pr.number] : [],
+    onto: onto.get(branch) ?? [],
+  });
 }
 
 async function guardsOf(

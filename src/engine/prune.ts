@@ -11,7 +11,7 @@ import { asCoppiceError } from "./failure.js";
 import { live } from "./find.js";
 import { isHere } from "./observe.js";
 import { planForDisk } from "./prune-disk.js";
-import { localSubjects, type Surroundings, withLegible } from "./prune-facts.js";
+import { localSubjects, type Surroundings } from "./prune-facts.js";
 import { type Decided, foreseen, pruneOne } from "./prune-one.js";
 import type { SkipReason } from "./prune-verdict.js";
 import { Works } from "./prune-works.js";
@@ -79,13 +79,6 @@ export async function prune(engine: Engine, options: PruneOptions = {}): Promise
   const subjects = await localSubjects(engine, own, around);
   const ends = new Map<RecordId, Decided>();
   for (const subject of subjects) ends.set(subject.record.id, await foreseen(engine, subject, terms));
-  // What is only read of those that would go.
-  const going = [...ends.values()].flatMap(({ subject, verdict }) =>
-    verdict.kind === "keep" ? [] : [subject],
-  );
-  for (const subject of await withLegible(engine, going)) {
-    if (subject.problem !== undefined) ends.set(subject.record.id, await foreseen(engine, subject, terms));
-  }
   const limit = options.maxDisk ?? engine.config.prune.maxDiskGB * gigabyte;
   const disk = await planForDisk(engine, [...ends.values()], terms, limit);
   for (const decided of disk?.going ?? []) ends.set(decided.subject.record.id, decided);

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as z from "zod/mini";
-import { type Oid, oidSchema, type RecordId } from "../lifecycle/ids.js";
+import { type Oid, oidSchema, type RecordId, recordIdSchema } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { VERSION } from "../version.js";
 
 /** Raised when folding the same lines gives another record than before within one version of Coppice. */
-const format = 2;
+const format = 3;
 
 const headerSchema = z.object({
   format: z.literal(format),
@@ -15,6 +15,7 @@ const headerSchema = z.object({
   ref: z.string(),
   tip: oidSchema,
   sum: z.string(),
+  illegible: z.optional(z.array(recordIdSchema)),
 });
 
 /** Fields that say something of every record. */
@@ -152,6 +153,8 @@ function rowOf({ needed, seldom, setups, setup: indices }: Columns, at: number):
 export interface CachedRecords {
   readonly tip: Oid;
   readonly records: Map<RecordId, WorktreeRecord>;
+  /** Records in whose journals a line could not be read; left out: there are none. */
+  readonly illegible?: ReadonlySet<RecordId>;
 }
 
 /**
@@ -176,17 +179,19 @@ export class RecordCache {
       const body = bytes.subarray(end + 1);
       if (header.ref !== this.#ref || header.sum !== sumOf(body)) return undefined;
       const records = parseBody(body.toString("utf8"));
-      return records && { tip: header.tip, records };
+      const { tip, illegible } = header;
+      return records && { tip, records, ...(illegible && { illegible: new Set(illegible) }) };
     } catch {
       return undefined;
     }
   }
 
-  write({ tip, records }: CachedRecords): void {
+  write({ tip, records, illegible }: CachedRecords): void {
     const scratch = `${this.#file}.${process.pid}.tmp`;
     try {
       const body = JSON.stringify(toColumns([...records.values()]));
-      const header = JSON.stringify({ format, version: VERSION, ref: this.#ref, tip, sum: sumOf(body) });
+      const told = { format, version: VERSION, ref: this.#ref, tip, sum: sumOf(body) };
+      const header = JSON.stringify({ ...told, ...(illegible && { illegible: [...illegible] }) });
       mkdirSync(dirname(this.#file), { recursive: true });
       writeFileSync(scratch, `${header}\n${body}`);
       // A file that takes another one's place would have to reach the disk first; this one need not survive anything.

@@ -94,9 +94,9 @@ class Drafts implements DraftStore {
       last: { read: () => this.#last },
       cache: {
         // Copies: what is read is gone on with.
-        read: () => this.#cached && { tip: this.#cached.tip, records: new Map(this.#cached.records) },
-        write: ({ tip: at, records }) => {
-          this.#cached = { tip: at, records: new Map(records) };
+        read: () => this.#cached && { ...this.#cached, records: new Map(this.#cached.records) },
+        write: (cached) => {
+          this.#cached = { ...cached, records: new Map(cached.records) };
         },
       },
     });
@@ -113,6 +113,10 @@ class Drafts implements DraftStore {
 
   get joined(): ReadonlyMap<RecordId, RecordId> {
     return this.#view.joined;
+  }
+
+  get illegible(): ReadonlySet<RecordId> {
+    return this.#view.illegible;
   }
 
   get keptOut(): readonly KeptOut[] {

@@ -46,11 +46,17 @@ export class JournalReader {
 
   /** What was folded last of a record that is read with its entries, or probably will be. */
   readonly #folded = new Map<RecordId, { readonly lines: readonly Line[]; readonly journal: Journal }>();
+  /** Records in whose journals a line could not be read, as of the last time that all records were. */
+  #illegible: ReadonlySet<RecordId> = new Set();
   /** What has not been written to the cache yet. */
   #unsaved: CachedRecords | undefined;
 
   constructor(sources: Sources) {
     this.#sources = sources;
+  }
+
+  get illegible(): ReadonlySet<RecordId> {
+    return this.#illegible;
   }
 
   async one(id: RecordId): Promise<Journal | undefined> {
@@ -80,6 +86,9 @@ export class JournalReader {
       }
     }
     for (const [id, lines] of outside) journals.set(id, fold(id, lines));
+    this.#illegible = new Set(
+      [...journals.values()].flatMap(({ id, unreadable }) => (unreadable.length > 0 ? [id] : [])),
+    );
     return journals;
   }
 
@@ -96,12 +105,15 @@ export class JournalReader {
   /** @param cacheLater leaves what should be cached to `save` */
   async records(cacheLater = false): Promise<Map<RecordId, WorktreeRecord>> {
     const { outside, tip } = await this.#begin();
-    const { records, kept } = tip === undefined ? nothing() : await this.#recordsAt(tip, outside);
+    const { records, kept, illegible } = tip === undefined ? nothing() : await this.#recordsAt(tip, outside);
     if (!cacheLater) this.save();
+    const doubtful = new Set(illegible);
     for (const [id, lines] of outside) {
-      const { record } = fold(id, [...(kept.get(id) ?? []), ...lines]);
+      const { record, unreadable } = fold(id, [...(kept.get(id) ?? []), ...lines]);
       if (record !== null) records.set(id, record);
+      if (unreadable.length > 0) doubtful.add(id);
     }
+    this.#illegible = doubtful;
     return records;
   }
 
@@ -113,16 +125,17 @@ export class JournalReader {
   }
 
   /** The records that the notes of a commit give by themselves, and the lines of those that have more outside. */
-  async #recordsAt(
-    tip: Oid,
-    outside: LinesById,
-  ): Promise<{ records: Map<RecordId, WorktreeRecord>; kept: LinesById }> {
+  async #recordsAt(tip: Oid, outside: LinesById): Promise<Noted> {
     const cached = this.#sources.cache.read();
     const changed = cached === undefined ? undefined : await this.#changedSince(cached, tip);
     const records = cached !== undefined && changed !== undefined ? cached.records : new Map();
     const kept: LinesById = new Map();
     let folded = 0;
-    for (const id of changed ?? []) records.delete(id);
+    const illegible = new Set(changed === undefined ? [] : cached?.illegible);
+    for (const id of changed ?? []) {
+      records.delete(id);
+      illegible.delete(id);
+    }
     for await (const { id, lines } of this.#notesAt(tip, changed && [...changed, ...outside.keys()])) {
       folded += 1;
       if (folded <= mostKnown) this.#known.set(id, { tip, lines });
@@ -130,11 +143,12 @@ export class JournalReader {
       const journal = fold(id, lines);
       if (folded <= mostFolded) this.#folded.set(id, { lines, journal });
       if (journal.record !== null) records.set(id, journal.record);
+      if (journal.unreadable.length > 0) illegible.add(id);
     }
     if (folded >= (records.size <= cheapToCache ? 1 : worthCaching))
       // What the spool adds to the records is not the commit's.
-      this.#unsaved = { tip, records: new Map(records) };
-    return { records, kept };
+      this.#unsaved = { tip, records: new Map(records), ...(illegible.size === 0 ? {} : { illegible }) };
+    return { records, kept, illegible };
   }
 
   /** The records whose notes are not what they were; nothing when the cached commit has been pruned. */
@@ -187,10 +201,14 @@ export class JournalReader {
   }
 }
 
-const nothing = (): { records: Map<RecordId, WorktreeRecord>; kept: LinesById } => ({
-  records: new Map(),
-  kept: new Map(),
-});
+/** What the notes of a commit give. */
+interface Noted {
+  readonly records: Map<RecordId, WorktreeRecord>;
+  readonly kept: LinesById;
+  readonly illegible: ReadonlySet<RecordId>;
+}
+
+const nothing = (): Noted => ({ records: new Map(), kept: new Map(), illegible: new Set() });
 
 const isSame = (one: Line, other: Line | undefined): boolean =>
   one.text === other?.text && one.pending === other.pending;

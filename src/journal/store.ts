@@ -38,6 +38,11 @@ export interface AppendOptions {
 export interface JournalStore {
   /** The ids of records that are read with another one, and whose. As of the last read of all. */
   readonly joined: ReadonlyMap<RecordId, RecordId>;
+  /**
+   * The ids of records in whose journals a line stands that this version cannot read: what is told of them may be wanting.
+   * As of the last read of all records.
+   */
+  readonly illegible: ReadonlySet<RecordId>;
   /** One record's journal, from spool and notes; undefined when nothing is known of it. A joined id gives the whole. */
   read(id: RecordId): Promise<Journal | undefined>;
   /** All journals. */
@@ -137,6 +142,10 @@ class NotesStore implements JournalStore {
 
   get joined(): ReadonlyMap<RecordId, RecordId> {
     return this.#view.joined;
+  }
+
+  get illegible(): ReadonlySet<RecordId> {
+    return this.#view.illegible;
   }
 
   async read(id: RecordId): Promise<Journal | undefined> {

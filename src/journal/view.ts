@@ -23,6 +23,13 @@ export class JournalView {
     return this.#joined;
   }
 
+  /** See `JournalStore.illegible`. */
+  get illegible(): ReadonlySet<RecordId> {
+    const found = new Set<RecordId>();
+    for (const id of this.#reader.illegible) found.add(this.#joined.get(id) ?? id);
+    return found;
+  }
+
   /** Others' notes came in: which records belong together has to be found out anew. */
   forget(): void {
     this.#groups = undefined;

@@ -114,7 +114,7 @@ describe("records from the cache", () => {
     "cut short": (text: string) => text.slice(0, -10),
     changed: (text: string) => text.replace('"creating"', '"removed"'),
     empty: () => "",
-    "of another version": (text: string) => text.replace('"format":2', '"format":0'),
+    "of another version": (text: string) => text.replace('"format":3', '"format":0'),
     "no JSON": () => "{}\n{",
   })) {
     test(`a cache that is ${how}: read as if it were not there`, async () => {

@@ -27,6 +27,9 @@ function pushing(store: DraftStore, push: (oid: Oid) => void): JournalStore {
     get joined() {
       return store.joined;
     },
+    get illegible() {
+      return store.illegible;
+    },
     read: (id) => store.read(id),
     readAll: () => store.readAll(),
     records: () => store.records(),

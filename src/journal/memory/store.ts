@@ -125,9 +125,9 @@ class RemoteStore implements MemoryStore {
       last: { read: () => this.#last },
       cache: {
         // Copies: what is read is gone on with.
-        read: () => this.#cached && { tip: this.#cached.tip, records: new Map(this.#cached.records) },
-        write: ({ tip, records }) => {
-          this.#cached = { tip, records: new Map(records) };
+        read: () => this.#cached && { ...this.#cached, records: new Map(this.#cached.records) },
+        write: (cached) => {
+          this.#cached = { ...cached, records: new Map(cached.records) };
         },
       },
     });
@@ -136,6 +136,10 @@ class RemoteStore implements MemoryStore {
 
   get joined(): ReadonlyMap<RecordId, RecordId> {
     return this.#view.joined;
+  }
+
+  get illegible(): ReadonlySet<RecordId> {
+    return this.#view.illegible;
   }
 
   get keptOut(): readonly KeptOut[] {

@@ -56,6 +56,8 @@ export class Journals implements JournalStore {
     return this.#joined;
   }
 
+  readonly illegible: ReadonlySet<RecordId> = new Set();
+
   /** How many entries there are. */
   get size(): number {
     return [...this.#lines.values()].flat().length;
