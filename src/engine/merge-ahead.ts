@@ -1,5 +1,4 @@
 import type { MergeResult } from "../git/merge-records.js";
-import type { MergeSession } from "../git/merge-session.js";
 import type { StagedPack } from "../git/object-writer.js";
 import { PackDraft } from "../git/pack-draft.js";
 import { since } from "../git/version.js";
@@ -7,10 +6,8 @@ import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
 import type { CommitMaker } from "./merge-commit.js";
 import { computeMerge } from "./merge-compute.js";
-import { type Grown, MergeForesight, type Step } from "./merge-foresight.js";
-import type { AheadGraph } from "./merge-graph.js";
-import type { Plan, Wished } from "./merge-plan.js";
-import type { MergeWish } from "./merge-wish.js";
+import { type AheadRequest, type Grown, MergeForesight, type Step } from "./merge-foresight.js";
+import type { Plan, Wished } from "./merge-item.js";
 
 /** For fewer branches it is not worth its beginning. */
 const fewestBranches = 16;
@@ -19,15 +16,6 @@ const firstLength = 128;
 const longest = 512;
 /** What is shorter goes one by one, and so many do after a guess that was wrong at once. */
 const shortest = 8;
-
-export interface AheadRequest {
-  readonly engine: Engine;
-  readonly session: MergeSession;
-  readonly maker: CommitMaker;
-  readonly graph: AheadGraph;
-  /** Throws for a merge that lacks a tree. */
-  readonly requireTrees: (wish: MergeWish) => void;
-}
 
 type Answers<Item extends Wished> = ReadonlyMap<Step<Item>, MergeResult | undefined>;
 

@@ -6,8 +6,8 @@ import { conflictError } from "./conflict.js";
 import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
 import type { Completion } from "./interpret.js";
+import type { MergeItem, Plan } from "./merge-item.js";
 import { asAsked, type MergeOutcome } from "./merge-outcome.js";
-import type { MergeItem, Plan } from "./merge-plan.js";
 import type { Computed } from "./merge-wish.js";
 import { removalRunners } from "./removal.js";
 

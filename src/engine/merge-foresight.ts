@@ -1,13 +1,25 @@
 import { MergeGuesser } from "../git/merge-guess.js";
+import type { MergeSession } from "../git/merge-session.js";
 import type { PackDraft } from "../git/pack-draft.js";
 import type { PathChange } from "../git/tree-changes.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
+import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
-import type { AheadRequest } from "./merge-ahead.js";
+import type { CommitMaker } from "./merge-commit.js";
 import { mergeDraft } from "./merge-compute.js";
-import type { Wished } from "./merge-plan.js";
-import { unrelated } from "./merge-wish.js";
+import type { AheadGraph } from "./merge-graph.js";
+import type { Wished } from "./merge-item.js";
+import { type MergeWish, unrelated } from "./merge-wish.js";
+
+export interface AheadRequest {
+  readonly engine: Engine;
+  readonly session: MergeSession;
+  readonly maker: CommitMaker;
+  readonly graph: AheadGraph;
+  /** Throws for a merge that lacks a tree. */
+  readonly requireTrees: (wish: MergeWish) => void;
+}
 
 /** Base as it has become, and the commits of branches that it has got on the way. */
 export interface Grown {
