@@ -1,6 +1,9 @@
 import { type Panel, plotSvg } from "./plot.js";
 import type { Row } from "./support.js";
 
+/** What no command may take with 10,000 records. */
+export const mostMegabytes = 400;
+
 /** The picture of all rows that are points of curves: times beside memory. */
 export function plotOf(rows: readonly Row[]): string {
   const panel = (title: string, unit: Row["unit"], guide: boolean): Panel => {
@@ -13,7 +16,7 @@ export function plotOf(rows: readonly Row[]): string {
       unit,
       guide,
       series: names.map((name) => ({
-        name: name.replaceAll("`", ""),
+        name: name.replaceAll("`", "").replace(/^memory of /, ""),
         points: points
           .filter((point) => point.name === name)
           .map(({ at, y }) => ({ x: at, y }))
@@ -24,6 +27,12 @@ export function plotOf(rows: readonly Row[]): string {
   return plotSvg({
     title: "How the commands of Coppice grow with worktrees, records and branches",
     across: "worktrees (the last: records and branches)",
-    panels: [panel("Time", "ms", true), panel("Memory", "MB", false)],
+    panels: [
+      panel("Time", "ms", true),
+      {
+        ...panel("Memory", "MB", false),
+        limit: { y: mostMegabytes, name: `promised with 10,000 records: at most ${mostMegabytes} MB` },
+      },
+    ],
   });
 }

@@ -9,7 +9,7 @@ export interface Panel {
   readonly title: string;
   readonly unit: string;
   readonly series: readonly Series[];
-  /** A dashed line on which y grows as x does, through the highest of the last points. */
+  /** Dashed lines on which y grows as x does: no curve is to be steeper. */
   readonly guide: boolean;
   /** A dashed line that the curves are to stay under. */
   readonly limit?: { readonly y: number; readonly name: string };
@@ -23,7 +23,7 @@ export interface Plot {
   readonly panels: readonly Panel[];
 }
 
-const width = 520;
+const width = 540;
 const height = 380;
 const inner = { left: 62, right: 364, top: 44, bottom: 316 };
 /** Labels of neighbouring curves are at least so far apart. */
@@ -98,7 +98,9 @@ function panelSvg({ title, unit, series, guide, limit }: Panel, across: string):
     text(inner.left, 24, `${title}, ${unit}`, "title"),
     ...grid(x, y),
     text((inner.left + inner.right) / 2, inner.bottom + 42, across, "", "middle"),
-    ...(guide ? [guideLine(points, x, y)] : []),
+    ...(guide
+      ? [guideLines(x, y), text(inner.right, inner.top - 8, "dashed: linear growth", "", "end")]
+      : []),
     ...(limit === undefined
       ? []
       : [
@@ -129,13 +131,17 @@ function grid(x: Axis, y: Axis): string[] {
   return lines;
 }
 
-/** From the highest of the last points down to where it leaves the panel. */
-function guideLine(points: readonly { readonly x: number; readonly y: number }[], x: Axis, y: Axis): string {
-  const highest = points.reduce((a, b) => (b.y > a.y ? b : a));
-  const start = Math.max(10 ** x.low, (highest.x * 10 ** y.low) / highest.y);
-  const [fromX, fromY] = [x.place(start), y.place((highest.y * start) / highest.x)];
-  const line = `<path class="guide" d="M${round(fromX)} ${round(fromY)}L${round(x.place(highest.x))} ${round(y.place(highest.y))}"/>`;
-  return `${line}\n${text(fromX + 10, fromY - 4, "linear")}`;
+/** Through every power of ten on the left and on the lower edge, as far as they lie in the panel. */
+function guideLines(x: Axis, y: Axis): string {
+  const lines: string[] = [];
+  for (let shift = y.low - x.high + 1; shift < y.high - x.low; shift += 1) {
+    // On each, the power of y is the power of x and the shift.
+    const [from, to] = [Math.max(x.low, y.low - shift), Math.min(x.high, y.high - shift)];
+    const [fromX, toX] = [round(x.place(10 ** from)), round(x.place(10 ** to))];
+    const [fromY, toY] = [round(y.place(10 ** (from + shift))), round(y.place(10 ** (to + shift)))];
+    lines.push(`<path class="guide" d="M${fromX} ${fromY}L${toX} ${toY}"/>`);
+  }
+  return lines.join("\n");
 }
 
 function curve({ points }: Series, at: number, x: Axis, y: Axis): string {

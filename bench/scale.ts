@@ -8,6 +8,7 @@ import { historyRepository, taskBranch, withEngine } from "./fixtures.js";
 import { statusFloor } from "./floors/list.js";
 import { writeJournals } from "./journals.js";
 import { memoryOf } from "./memory.js";
+import { mostMegabytes } from "./plot-scale.js";
 import {
   type Bench,
   byTurns,
@@ -46,7 +47,6 @@ const cheapColumns = "branch,state,task,age,lock";
 /** Commands this slow are timed a few times only. */
 const slowFrom = 1_000;
 const fewRounds = 3;
-const mostMegabytes = 400;
 
 async function measure(bench: Bench, dir: string): Promise<Row[]> {
   const [counts, many] = bench.quick ? [[3, 12], 60] : [[10, 100, 1_000], 10_000];

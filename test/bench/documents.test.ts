@@ -12,7 +12,7 @@ test("what shows measurements: what npm run bench -- --report makes of those tha
   for (const [name, text] of documents(root)) expect(readFileSync(join(root, name), "utf8"), name).toBe(text);
 });
 
-test("a plot on logarithmic axes: ten times as far is always the same step, the linear guide rises as steeply as both axes", () => {
+test("a plot on logarithmic axes: ten times as far is always the same step, and what has a meaning in XML is escaped", () => {
   const points = [1, 10, 100].map((x) => ({ x, y: x * 3 }));
   const picture = plotSvg({
     title: "<Growth>",
