@@ -4,7 +4,6 @@ import type { Repository } from "../git/repository.js";
 import type { Oid } from "../lifecycle/ids.js";
 import { archivist, type Manifest, manifestFile, subject } from "./archive-manifest.js";
 import type { Owner, Snapshot } from "./archive-model.js";
-import { obstaclesIn } from "./archive-obstacles.js";
 import type { ArchivedSettings } from "./archive-settings.js";
 
 /** An archive that has no name yet. */
@@ -47,7 +46,7 @@ export async function writeArchive(
     base,
     tip: tip ?? null,
     ...(snapshot?.about ?? nothing),
-    unsaved: obstaclesIn(snapshot?.sight.status.files ?? []),
+    unsaved: [...(snapshot?.obstacles ?? [])],
     ...(settings === undefined ? {} : { settings }),
   };
   const text = `${JSON.stringify(manifest, null, 2)}\n`;

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { fullStatus, type IndexCopy, type IndexEntry, type WorktreePlace } from "../git/index-copy.js";
-import { standingAt } from "../git/raw-files.js";
+import { decodePath } from "../git/paths.js";
+import { placeOf, standingAt } from "../git/raw-files.js";
 import type { Repository } from "../git/repository.js";
 import type { Status } from "../git/status.js";
 
@@ -34,12 +36,18 @@ export async function lookAt(
       // Of a repository that git does not track it names the directory alone.
       if (!file.path.endsWith("/")) untracked.push(file.path);
     } else if (file.submodule !== undefined) {
-      if (file.worktree === "D") deleted.push(file.path);
+      // Something else stands in a submodule's place, or a repository in a file's.
+      if (file.worktree === "T") (isFile(place, file.path) ? changed : deleted).push(file.path);
+      else if (file.worktree === "D") deleted.push(file.path);
     } else if (file.worktree === "D") deleted.push(file.path);
     else if (file.kind === "unmerged" || file.worktree !== ".") {
       (isFile(place, file.path) ? changed : deleted).push(file.path);
     }
   }
+  // Of what lies in the folder of a submodule that is not there, git tells nothing.
+  for (const { path, mode } of entries)
+    if (mode === "160000" && standingAt(place.path, `${path}/.git`) === undefined)
+      untracked.push(...filesBelow(place, path));
   const told = new Set([...changed, ...deleted]);
   for (const { path, unwatched, mode } of entries) {
     if (!unwatched || mode === "160000" || told.has(path)) continue;
@@ -71,6 +79,15 @@ const isFile = ({ path: root }: WorktreePlace, path: string): boolean => {
   const stat = standingAt(root, path);
   return stat !== undefined && (stat.isFile() || stat.isSymbolicLink());
 };
+
+function filesBelow(place: WorktreePlace, folder: string): string[] {
+  if (standingAt(place.path, folder)?.isDirectory() !== true) return [];
+  const names = readdirSync(placeOf(place.path, folder), { encoding: "buffer" }).map(decodePath);
+  return names.flatMap((name) => {
+    const path = `${folder}/${name}`;
+    return isFile(place, path) ? [path] : filesBelow(place, path);
+  });
+}
 
 function printOf(status: Buffer, { path, gitDir }: WorktreePlace, paths: readonly string[]): string {
   const hash = createHash("sha1").update(status);

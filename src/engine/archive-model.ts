@@ -15,6 +15,8 @@ export interface Snapshot {
   /** Trees and blobs of the archive's tree; the manifest is not among them. */
   readonly parts: readonly TreeEntry[];
   readonly about: Pick<Manifest, "detached" | "deleted" | "modes" | "counts">;
+  /** What cannot be saved, as a person is told. */
+  readonly obstacles: readonly string[];
   /** There is something beside the branch's commits. */
   readonly needed: boolean;
   /** Looks whether nothing was changed since. */

@@ -94,6 +94,10 @@ async function applyModule(
   if (about.branch === null) await git.run(at, [...inside, "update-ref", "--no-deref", "HEAD", about.head]);
   else await git.run(at, [...inside, "symbolic-ref", "HEAD", about.branch]);
   await git.run(at, [...inside, `--work-tree=${at}`, "read-tree", "--reset", "-u", about.head]);
+  // A stash is listed by its reflog, which no bundle has.
+  if (about.stashes !== undefined) await git.run(at, [...inside, "update-ref", "-d", "refs/stash"]);
+  for (const [oid, message] of (about.stashes ?? []).toReversed())
+    await git.run(at, [...inside, `--work-tree=${at}`, "stash", "store", "--quiet", "-m", message, oid]);
   if (about.archive !== null) {
     const opened = await openRepository(at, git);
     try {
@@ -101,6 +105,13 @@ async function applyModule(
     } finally {
       await opened.close();
     }
-    await git.run(at, [...inside, "update-ref", "-d", savedRef]);
   }
+  const kept = await git.text(at, [
+    ...inside,
+    "for-each-ref",
+    "--format=%(refname)",
+    `${savedRef}/`,
+    savedRef,
+  ]);
+  for (const ref of kept.split("\n").filter(Boolean)) await git.run(at, [...inside, "update-ref", "-d", ref]);
 }

@@ -11,6 +11,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import { type Oid, oidSchema } from "../lifecycle/ids.js";
 import type { Sight } from "./archive-look.js";
 import type { Snapshot } from "./archive-model.js";
+import { modulesBelow } from "./reachable.js";
 
 /** Of a submodule that is not as its remote has it: what its bundle does not say. */
 export const moduleSchema = z.object({
@@ -25,6 +26,8 @@ export const moduleSchema = z.object({
   branch: z.nullable(z.string().check(z.startsWith("refs/heads/"))),
   /** What it had beside commits, among the bundle's objects. */
   archive: z.nullable(oidSchema),
+  /** What lies in its stash, the newest first, each with its message. */
+  stashes: z.optional(z.array(z.tuple([oidSchema, z.string()]))),
   /** Where its history is cut off. */
   shallow: z.nullable(z.string()),
   /** Settings of its remotes and branches. */
@@ -32,7 +35,7 @@ export const moduleSchema = z.object({
 });
 export type ArchivedModule = z.infer<typeof moduleSchema>;
 
-/** The ref under which a bundle has `archive`. */
+/** Below it a bundle has `archive` and what lies in the stash. */
 export const savedRef = "refs/coppice/saved";
 
 /** How a submodule's worktree is stored in its own repository: as the one around it is. */
@@ -67,7 +70,8 @@ export async function storeModules(
     const gitDir = gitDirOf(at);
     if (gitDir === undefined) continue;
     const changed = sight.status.files.some((file) => file.path === path && isChanged(file.submodule));
-    if (!changed && !(await hasOwnCommits(repo, gitDir))) continue;
+    const within = modulesBelow(gitDir).map(({ directory }) => directory);
+    if (!changed && !(await haveOwnCommits(repo, [gitDir, ...within]))) continue;
     const number = String(entries.length);
     const stored = await storeModule(
       repo,
@@ -88,13 +92,16 @@ const isChanged = (submodule: Sight["status"]["files"][number]["submodule"]): bo
 /** The module's config names its work tree, which git need not find for this. */
 const bare = ["--git-dir=.", "-c", "core.worktree=", "-c", "core.bare=true"] as const;
 
-async function hasOwnCommits(repo: Repository, gitDir: string): Promise<boolean> {
-  const { code, stdout } = await repo.git.run(
-    gitDir,
-    [...bare, "rev-list", "--max-count=1", "--all", "HEAD", "--not", "--remotes"],
-    { codes: "any" },
-  );
-  return code !== 0 || stdout.length > 0;
+async function haveOwnCommits(repo: Repository, gitDirs: readonly string[]): Promise<boolean> {
+  for (const gitDir of gitDirs) {
+    const { code, stdout } = await repo.git.run(
+      gitDir,
+      [...bare, "rev-list", "--max-count=1", "--all", "HEAD", "--not", "--remotes", "--"],
+      { codes: "any" },
+    );
+    if (code !== 0 || stdout.length > 0) return true;
+  }
+  return false;
 }
 
 interface Module {
@@ -118,7 +125,8 @@ async function storeModule(
     }
     const { snapshot, oid } = await how.store(module, { path: at, gitDir }, head);
     const file = join(how.copy.folder, `${how.number}.bundle`);
-    await bundle(module, gitDir, file, oid);
+    const stashes = await stashesOf(module, gitDir);
+    await bundle(module, gitDir, file, [...(oid === null ? [] : [oid]), ...stashes.map(([stash]) => stash)]);
     const shallow = join(gitDir, "shallow");
     const about: ArchivedModule = {
       v: 1,
@@ -128,6 +136,7 @@ async function storeModule(
       head,
       branch: await symbolicHead(module, gitDir),
       archive: oid,
+      ...(stashes.length === 0 ? {} : { stashes }),
       shallow: existsSync(shallow) ? readFileSync(shallow, "utf8") : null,
       config: settingsOf(module),
     };
@@ -146,18 +155,41 @@ async function storeModule(
 }
 
 /** Everything that its refs lead to, with what was saved of its worktree under a ref for that moment. */
-async function bundle(module: Repository, gitDir: string, file: string, saved: Oid | null): Promise<void> {
+async function bundle(
+  module: Repository,
+  gitDir: string,
+  file: string,
+  saved: readonly Oid[],
+): Promise<void> {
   const { git } = module;
-  if (saved !== null) await git.run(gitDir, [...bare, "update-ref", savedRef, saved]);
+  const refs = saved.map((oid, index) => ({ ref: `${savedRef}/${index}`, oid }));
+  for (const { ref, oid } of refs) await git.run(gitDir, [...bare, "update-ref", ref, oid]);
   try {
     // One thread: two bundles of the same commits are the same.
     const pack = ["-c", "pack.threads=1"];
-    await git.run(gitDir, [...bare, ...pack, "bundle", "create", "--quiet", file, "HEAD", "--all"], {
+    await git.run(gitDir, [...bare, ...pack, "bundle", "create", "--quiet", file, "HEAD", "--all", "--"], {
       timeoutMs: 600_000,
     });
   } finally {
-    if (saved !== null) await git.run(gitDir, [...bare, "update-ref", "-d", savedRef]);
+    for (const { ref } of refs) await git.run(gitDir, [...bare, "update-ref", "-d", ref]);
   }
+}
+
+/** All but the newest stand in the reflog alone. */
+async function stashesOf({ git }: Repository, gitDir: string): Promise<[Oid, string][]> {
+  const { code, stdout } = await git.run(
+    gitDir,
+    [...bare, "log", "-g", "-z", "--format=%H %gs", "refs/stash", "--"],
+    { codes: "any" },
+  );
+  if (code !== 0) return [];
+  return stdout
+    .toString("utf8")
+    .split("\0")
+    .flatMap((line) => {
+      const oid = oidSchema.safeParse(line.slice(0, line.indexOf(" ")));
+      return oid.success ? [[oid.data, line.slice(line.indexOf(" ") + 1)] satisfies [Oid, string]] : [];
+    });
 }
 
 async function symbolicHead({ git }: Repository, gitDir: string): Promise<string | null> {

@@ -10,6 +10,7 @@ import { writeArchive } from "./archive-commit.js";
 import { lookAt, printNow, type Sight } from "./archive-look.js";
 import type { Snapshot, SnapshotRequest } from "./archive-model.js";
 import { storeModules } from "./archive-modules.js";
+import { obstaclesIn } from "./archive-obstacles.js";
 import { operationFiles, pendingCommits } from "./archive-pending.js";
 import { unlikeCheckout } from "./archive-unlike.js";
 
@@ -62,6 +63,7 @@ async function store(repo: Repository, place: WorktreePlace, looked: Looked): Pr
   const needed =
     modules.tree !== null ||
     status.files.length > 0 ||
+    untracked.length > 0 ||
     ignored.length > 0 ||
     (detached !== null && detached !== tip) ||
     entries.some(({ unwatched }) => unwatched);
@@ -79,7 +81,8 @@ async function store(repo: Repository, place: WorktreePlace, looked: Looked): Pr
       ignored: ignored.length,
     },
   };
-  if (!needed) return { sight, commits, parts: [], about, needed, isStill };
+  const obstacles = obstaclesIn(place.path, status.files, entries);
+  if (!needed) return { sight, commits, parts: [], about, obstacles, needed, isStill };
   const writer = objectWriter(repo);
   const parts: TreeEntry[] = [
     { mode: "100644", name: "index", oid: await writer.blob(copy.bytes(), { sync: true }) },
@@ -96,7 +99,7 @@ async function store(repo: Repository, place: WorktreePlace, looked: Looked): Pr
     const files = await storeRaw(repo, root, paths);
     parts.push({ mode: "040000", name, oid: await treeOfFiles(repo, files) });
   }
-  return { sight, commits, parts, about, needed, isStill };
+  return { sight, commits, parts, about, obstacles, needed, isStill };
 }
 
 /** A submodule is stored as the worktree around it is. Its time is left out: what is the same is the same archive. */

@@ -1,7 +1,10 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { decodePaths } from "../git/paths.js";
+import { standingAt } from "../git/raw-files.js";
 import { readRef } from "../git/refs.js";
 import type { Repository } from "../git/repository.js";
+import { readRegistration } from "../git/worktree-links.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 
@@ -72,10 +75,8 @@ async function isHeld(repo: Repository, tips: readonly Oid[], except?: BranchNam
  * @returns the submodules' names
  */
 export async function unpushedSubmodules(engine: Engine, gitDir: string): Promise<string[]> {
-  const modules = join(gitDir, "modules");
   const found: string[] = [];
-  for (const name of moduleNames(modules)) {
-    const directory = join(modules, name);
+  for (const { name, directory } of [...modulesBelow(gitDir), ...(await embeddedModules(engine, gitDir))]) {
     const { code, stdout } = await engine.repo.git.run(
       directory,
       // The module's config names its work tree, which may be gone; nothing here needs one.
@@ -91,6 +92,7 @@ export async function unpushedSubmodules(engine: Engine, gitDir: string): Promis
         "HEAD",
         "--not",
         "--remotes",
+        "--",
       ],
       { codes: "any" },
     );
@@ -98,6 +100,43 @@ export async function unpushedSubmodules(engine: Engine, gitDir: string): Promis
     if (code !== 0 || stdout.length > 0) found.push(name);
   }
   return found;
+}
+
+interface Module {
+  readonly name: string;
+  readonly directory: string;
+}
+
+/** The submodules that have their git directories below another one, those below them too. */
+export function modulesBelow(gitDir: string, prefix = ""): Module[] {
+  const modules = join(gitDir, "modules");
+  return moduleNames(modules).map((name) => ({ name: prefix + name, directory: join(modules, name) }));
+}
+
+/** Submodules that have their git directory in themselves: it goes with the worktree, too. */
+async function embeddedModules({ repo }: Engine, gitDir: string): Promise<Module[]> {
+  const top = readRegistration(gitDir)?.path;
+  if (top === undefined || !mayHaveLinks(gitDir)) return [];
+  const { stdout } = await repo.git.run(top, [`--git-dir=${gitDir}`, "ls-files", "-z", "--stage"]);
+  return decodePaths(stdout).flatMap((line) => {
+    const path = line.slice(line.indexOf("\t") + 1);
+    if (!line.startsWith("160000 ") || standingAt(top, `${path}/.git`)?.isDirectory() !== true) return [];
+    const directory = join(top, path, ".git");
+    return [{ name: path, directory }, ...modulesBelow(directory, `${path}/`)];
+  });
+}
+
+/** The mode of a submodule as an index has it, in four bytes. */
+const linkMode = Buffer.from([0, 0, 0xe0, 0]);
+
+/** Whether the index may have a submodule: to ask git costs a process. Part of a split index is in another file. */
+function mayHaveLinks(gitDir: string): boolean {
+  try {
+    if (readFileSync(join(gitDir, "index")).includes(linkMode)) return true;
+    return readdirSync(gitDir).some((name) => name.startsWith("sharedindex."));
+  } catch {
+    return existsSync(join(gitDir, "index"));
+  }
 }
 
 /** A submodule's name may have slashes: a directory with a HEAD is one, others are looked into. */
