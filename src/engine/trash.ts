@@ -215,7 +215,7 @@ export class Trash {
     try {
       const names = readdirSync(this.#directory);
       const stat = lstatSync(this.#directory);
-      const own = process.getuid === undefined || stat.uid === process.getuid();
+      const own = process.geteuid === undefined || stat.uid === process.geteuid();
       return own && stat.isDirectory() ? names : [];
     } catch (error) {
       if (hasCode(error, "ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP")) return [];
@@ -243,7 +243,9 @@ export class Trash {
     if (problem === undefined || problem.told) return;
     const path = join(this.#directory, entry, problem.path);
     warn(
-      `Of a worktree that was removed something could not be deleted (${problem.reason}): ${path}. It can be deleted by hand.`,
+      problem.reason === "mount"
+        ? `Of a worktree that was removed something is left, as something is mounted there: ${path}. Unmount it, and a later command deletes the rest.`
+        : `Of a worktree that was removed something could not be deleted (${problem.reason}): ${path}. It can be deleted by hand.`,
     );
     try {
       writeAtomically(

@@ -1,4 +1,12 @@
-import { chmodSync, lstatSync, readdirSync, rmdirSync, unlinkSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  unlinkSync,
+} from "node:fs";
 import { sep } from "node:path";
 import { errnoOf } from "../lifecycle/system-errors.js";
 
@@ -26,17 +34,54 @@ const separator = Buffer.from(sep);
  * @returns the first of what is left, if anything is
  */
 export function* deletion(top: string): Generator<Buffer, Undeleted | undefined> {
-  const path = Buffer.from(top);
-  const dev = lstatSync(path, { throwIfNoEntry: false })?.dev;
-  return dev === undefined ? undefined : yield* deleted(path, undefined, dev);
+  const dev = lstatSync(top, { throwIfNoEntry: false })?.dev;
+  if (dev === undefined) return undefined;
+  return yield* deleted(Buffer.from(top), undefined, { dev, mounts: mountsBelow(top) });
+}
+
+/** Where a file system ends. */
+interface Borders {
+  readonly dev: number;
+  /** Mount points, one character for each byte. A directory of the same file system may be mounted, too. */
+  readonly mounts: ReadonlySet<string>;
+}
+
+/** What is mounted below a directory, as Linux tells; elsewhere that is not known. */
+function mountsBelow(top: string): ReadonlySet<string> {
+  let table: string;
+  try {
+    table = readFileSync("/proc/self/mountinfo", "latin1");
+  } catch {
+    return new Set();
+  }
+  const real = Buffer.from(realpathSync(top)).toString("latin1");
+  const name = Buffer.from(top).toString("latin1");
+  return new Set(mountPoints(table, real).map((point) => name + point.slice(real.length)));
+}
+
+/**
+ * The mount points below a directory in a table like /proc/self/mountinfo (proc(5)), which writes white space in octal.
+ * @param table and `directory` have one character for each byte
+ */
+export function mountPoints(table: string, directory: string): string[] {
+  return table
+    .split("\n")
+    .map((line) =>
+      (line.split(" ")[4] ?? "").replace(/\\([0-7]{3})/g, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 8)),
+      ),
+    )
+    .filter((point) => point.startsWith(`${directory}/`));
 }
 
 /** @param parent is made writable where need be */
 function* deleted(
   path: Buffer,
   parent: Buffer | undefined,
-  dev: number,
+  borders: Borders,
 ): Generator<Buffer, Undeleted | undefined> {
+  const { dev, mounts } = borders;
+  if (mounts.has(path.toString("latin1"))) return undeleted(path, "mount");
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return undefined;
   if (!stat.isDirectory()) return attempt(path, () => unlinkSync(path), parent);
@@ -56,7 +101,7 @@ function* deleted(
       if (stays.has(name)) continue;
       const entry = Buffer.concat([path, separator, Buffer.from(name, encoding)]);
       yield entry;
-      const left = yield* deleted(entry, path, dev);
+      const left = yield* deleted(entry, path, borders);
       if (left !== undefined) stays.set(name, left);
     }
     const [first] = stays.values();
