@@ -5,3 +5,13 @@ export const statusFloor = (paths: readonly string[]): Floor => ({
   commands: paths.map((path) => ({ argv: ["git", "-C", path, "status", "--porcelain"] })),
   parallelism,
 });
+
+/** Which worktrees there are, on which commits their branches stand, and what is noted of each: nothing made of it. */
+export const tableFloor = (repository: string, oids: string): Floor => ({
+  commands: [
+    { argv: ["git", "-C", repository, "worktree", "list", "--porcelain"] },
+    { argv: ["git", "-C", repository, "for-each-ref"] },
+    { argv: ["git", "-C", repository, "ls-tree", "-r", "refs/notes/coppice"] },
+    { argv: ["git", "-C", repository, "cat-file", "--batch"], stdin: oids },
+  ],
+});

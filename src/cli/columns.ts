@@ -13,7 +13,7 @@ export interface CellContext {
 }
 
 /** Work that is done only when a column asks for it. */
-export type Cost = "dirtiness" | "aheadBehind" | "forecast";
+export type Cost = "places" | "dirtiness" | "aheadBehind" | "forecast";
 
 interface Column {
   readonly head: string;
@@ -49,7 +49,7 @@ export const columns = {
   branch: { head: "branch", costs: [], cell: ({ record }) => visible(record.branch) },
   state: {
     head: "state",
-    costs: ["dirtiness"],
+    costs: ["places", "dirtiness"],
     cell: (row, { paint }) => {
       const { observed } = row;
       const mark = markOf(observed);
@@ -69,7 +69,7 @@ export const columns = {
   },
   changes: {
     head: "changes",
-    costs: ["dirtiness"],
+    costs: ["places", "dirtiness"],
     waits: true,
     cell: ({ observed }) => orDash(observed.uncommitted === null ? null : String(observed.uncommitted.total)),
   },
@@ -92,7 +92,7 @@ export const columns = {
   age: { head: "age", costs: [], cell: ({ record }, { now }) => age(record.createdAt, now) },
   lock: {
     head: "lease/lock",
-    costs: [],
+    costs: ["places"],
     cell: ({ lease, lock }) => {
       if (lease !== null) return `in use: ${visible(lease.holder)}`;
       return lock === null

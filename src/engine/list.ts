@@ -29,6 +29,8 @@ export interface ListOptions {
   readonly dirtiness?: boolean;
   /** Counts commits against base. Default true. */
   readonly aheadBehind?: boolean;
+  /** Finds the worktrees. Without it nothing is known but what is journaled. Default true. */
+  readonly places?: boolean;
   /** The removed records, too. Default false. */
   readonly removed?: boolean;
 }
@@ -54,7 +56,7 @@ export async function list(
   watcher?: ListWatcher,
 ): Promise<ListRow[]> {
   // git looks at the files while the journals are read: what this clone knows of a record lies beside them.
-  const places = placesOf(engine, engine.local.ids());
+  const places = placesOf(engine, options.places === false ? [] : engine.local.ids());
   const preview = watcher && new Preview(engine, places, watcher);
   const sights = sightsAt(engine, places, options, (id, sight) => preview?.see(id, sight));
   const reading = engine.journal.records().then(async (known) => {

@@ -30,8 +30,9 @@ export function locate(engine: Engine, id: RecordId): Located | undefined {
   const place = engine.local.place(id);
   const gitDir = registrationOf(engine, id, place?.gitDir ?? undefined, place?.path);
   if (gitDir !== undefined) {
-    const path = readRegistration(gitDir)?.path ?? place?.path;
-    if (path !== undefined) return { path, gitDir, state: linkState(path, gitDir) };
+    const registration = readRegistration(gitDir);
+    const path = registration?.path ?? place?.path;
+    if (path !== undefined) return { path, gitDir, state: linkState(path, gitDir, registration) };
   }
   if (place === undefined) return undefined;
   const state = linkState(place.path, join(engine.repo.commonDir, "worktrees", basename(place.path)));

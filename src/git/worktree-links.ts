@@ -50,12 +50,15 @@ export function gitDirOf(path: string): string | undefined {
 export function gitFileTarget(file: string): string | undefined {
   try {
     if (!lstatSync(file).isFile()) return undefined;
-    const target = /^gitdir: ([\s\S]+?)\r?\n*$/.exec(readFileSync(file, "utf8"))?.[1];
+    const target = targetIn(readFileSync(file, "utf8"));
     return target === undefined ? undefined : realpathSync(resolve(dirname(file), target));
   } catch {
     return undefined;
   }
 }
+
+/** What a `.git` file names, as it stands there. */
+const targetIn = (text: string): string | undefined => /^gitdir: ([\s\S]+?)\r?\n*$/.exec(text)?.[1];
 
 /** Why a directory and a registration do not belong together, or "intact". */
 export type LinkState =
@@ -76,8 +79,13 @@ export type LinkState =
 /**
  * Whether a worktree's directory and its registration name each other.
  * Anything but "intact" means: do not delete what is there.
+ * @param registered the registration, when it was read just before
  */
-export function linkState(path: string, adminDir: string): LinkState {
+export function linkState(
+  path: string,
+  adminDir: string,
+  registered: Registration | undefined = readRegistration(adminDir),
+): LinkState {
   const stat = standing(path);
   if (stat === undefined) return "missing";
   if (stat === "unreadable") return "unreadable";
@@ -85,9 +93,11 @@ export function linkState(path: string, adminDir: string): LinkState {
   const marker = standing(join(path, ".git"));
   if (marker === undefined) return "no-git-file";
   if (marker === "unreadable") return "unreadable";
-  const named = gitDirOf(path);
+  // Most often its very name stands there. Resolving links takes a system call for each folder.
+  const isNamed =
+    registered !== undefined && marker.isFile() && targetIn(readText(join(path, ".git")) ?? "") === adminDir;
+  const named = isNamed ? adminDir : gitDirOf(path);
   if (named === undefined || !isSamePlace(adminDir, named)) return "foreign";
-  const registered = readRegistration(adminDir);
   return registered !== undefined && isSamePlace(registered.path, path) ? "intact" : "moved";
 }
 

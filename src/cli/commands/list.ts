@@ -26,6 +26,8 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
   const given = readFlags(flags, options);
   const names = chosenColumns(given.columns);
   const looks = {
+    // JSON tells each path, whatever the columns.
+    places: cli.globals.json || costs(names, "places"),
     dirtiness: costs(names, "dirtiness"),
     aheadBehind: costs(names, "aheadBehind"),
     removed: given.all,
@@ -79,7 +81,7 @@ async function liveListFor(
   engine: Engine,
   names: readonly ColumnName[],
 ): Promise<LiveList | undefined> {
-  const isSlow = names.some((name) => columns[name].costs.length > 0);
+  const isSlow = (["dirtiness", "aheadBehind"] as const).some((cost) => costs(names, cost));
   if (!isSlow || cli.globals.json || !canRedraw(cli.io.stdout, cli.io.env)) return undefined;
   const { LiveList } = await import("../render/live-list.js");
   cli.progress.stop();
