@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { GitCounter, type Repository, repository, worktrees } from "./fixtures.js";
-import { statusFloor } from "./floors/list.js";
+import { statusFloor, tableFloor } from "./floors/list.js";
+import { registeredWorktrees } from "./registered.js";
 import { type Bench, byTurns, coppice, inScratch, type Row, runFloor, type Suite } from "./support.js";
 
 /** What a list may start whatever the number of worktrees; a few `git for-each-repo` of these start each `git status`. */
@@ -10,8 +11,31 @@ const fixedProcesses = 12;
 /** `coppice list`, with and without a look at the files. */
 export const list: Suite = {
   name: "list",
-  run: (bench) => inScratch((dir) => measure(bench, dir)),
+  run: (bench) => inScratch(async (dir) => [...(await measure(bench, dir)), await cheapColumns(bench, dir)]),
 };
+
+/** What needs no look at files and commits, of many worktrees. */
+async function cheapColumns(bench: Bench, dir: string): Promise<Row> {
+  const count = bench.quick ? 50 : 1_000;
+  bench.say(`list: making ${count} worktrees without files`);
+  const { dir: repo, oids } = await registeredWorktrees(scratch(dir, "registered"), count);
+  const { ours, floor } = byTurns(bench.rounds, {
+    ours: () => {
+      const { ms, stdout } = coppice(bench, repo, ["list", "--columns", "branch,task,pr,age"]);
+      const rows = stdout.trimEnd().split("\n").length - 1;
+      if (rows !== count) throw new Error(`${rows} of ${count} worktrees were listed`);
+      return ms;
+    },
+    floor: () => runFloor(tableFloor(repo, oids)),
+  });
+  return {
+    what: `\`list\` of ${count} worktrees, cheap columns; floor: \`git worktree list\`, \`git for-each-ref\` and reading the journals`,
+    ours,
+    floor,
+    unit: "ms",
+    target: { atMost: 1.3 },
+  };
+}
 
 async function measure(bench: Bench, dir: string): Promise<Row[]> {
   const [files, count] = bench.quick ? [200, 20] : [2_000, 100];

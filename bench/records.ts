@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "./fixtures.js";
 import { recordsFloor } from "./floors/records.js";
@@ -34,10 +34,17 @@ async function measure(bench: Bench, dir: string): Promise<Row[]> {
   const cold = coppice(bench, repo, ["list"], measured).ms;
   const coldMegabytes = Number(readFileSync(memory, "utf8")) / 1024;
   bench.say(`records: the first list, which folds all journals, took ${Math.round(cold)} ms`);
-  const { ours, floor } = byTurns(bench.rounds, {
+  const cache = join(repo, ".git", "coppice", "cache", "records");
+  const { ours, floor, uncached } = byTurns(bench.rounds, {
     ours: listed,
     floor: () => runFloor(recordsFloor(repo, oids)),
+    uncached: () => {
+      rmSync(cache);
+      return listed();
+    },
   });
+  // The last round may have ended on either side.
+  listed();
   coppice(bench, repo, ["list"], measured);
   const megabytes = Number(readFileSync(memory, "utf8")) / 1024;
   return [
@@ -47,6 +54,13 @@ async function measure(bench: Bench, dir: string): Promise<Row[]> {
       floor,
       unit: "ms",
       target: { atMost: 3 },
+    },
+    {
+      what: `the same; floor: without the cache of records`,
+      ours,
+      floor: uncached,
+      unit: "ms",
+      target: { atMost: 0.25 },
     },
     {
       what: `its memory; the first time, when all journals are folded, or later`,
