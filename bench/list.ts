@@ -38,7 +38,7 @@ async function cheapColumns(bench: Bench, dir: string): Promise<Row> {
 }
 
 async function measure(bench: Bench, dir: string): Promise<Row[]> {
-  const [files, count] = bench.quick ? [200, 20] : [2_000, 100];
+  const [files, count] = bench.quick ? [200, 40] : [2_000, 100];
   bench.say(`list: making ${count} worktrees of ${files} files`);
   const repo = repository(join(dir, "repo"), files);
   const paths = await worktrees(repo, count);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Bench, coppice } from "./support.js";
+import { type Bench, coppice, type Run } from "./support.js";
 
 /**
  * Loaded into the measured process: tells at its end how much memory it had at the most, in kilobytes. Where Linux tells
@@ -16,12 +16,18 @@ const probe = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 /**
- * The most memory that a command has at one time, without the git processes that it starts.
+ * Runs a command, and finds out the most memory that it has at one time, without the git processes that it starts.
  * @param dir where a file may be made
- * @returns megabytes
  */
-export function memoryOf(bench: Bench, dir: string, repo: string, args: readonly string[]): number {
+export function withMemory(
+  bench: Bench,
+  dir: string,
+  repo: string,
+  args: readonly string[],
+): Run & { readonly megabytes: number } {
   const told = join(dir, "memory");
-  coppice(bench, repo, args, { env: { BENCH_MEMORY: told, NODE_OPTIONS: `--import=${probe}` } });
-  return Number(readFileSync(told, "utf8")) / 1024;
+  const ended = coppice(bench, repo, args, {
+    env: { BENCH_MEMORY: told, NODE_OPTIONS: `--import=${probe}` },
+  });
+  return { ...ended, megabytes: Number(readFileSync(told, "utf8")) / 1024 };
 }

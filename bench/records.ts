@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "./fixtures.js";
 import { recordsFloor } from "./floors/records.js";
 import { writeJournals } from "./journals.js";
+import { withMemory } from "./memory.js";
 import { type Bench, byTurns, coppice, git, inScratch, type Row, runFloor, type Suite } from "./support.js";
 
 /** Listing many records of which nothing lies here. */
@@ -11,11 +12,6 @@ export const records: Suite = {
   run: (bench) => inScratch((dir) => measure(bench, dir)),
 };
 
-/** Loaded into the measured process: tells at its end how much memory it had at the most, in kilobytes. */
-const memoryProbe = `data:text/javascript,${encodeURIComponent(
-  'import { writeFileSync } from "node:fs"; process.on("exit", () => writeFileSync(process.env.BENCH_MEMORY, String(process.resourceUsage().maxRSS)));',
-)}`;
-
 async function measure(bench: Bench, dir: string): Promise<Row[]> {
   const count = bench.quick ? 500 : 10_000;
   bench.say(`records: ${count}`);
@@ -23,17 +19,14 @@ async function measure(bench: Bench, dir: string): Promise<Row[]> {
   writeJournals(repo, count);
   const oids = join(dir, "oids");
   writeFileSync(oids, git(repo, ["ls-tree", "-r", "--format=%(objectname)", "refs/notes/coppice"]));
-  const memory = join(dir, "memory");
-  const measured = { env: { BENCH_MEMORY: memory, NODE_OPTIONS: `--import=${memoryProbe}` } };
   const listed = (): number => {
     const { ms, stdout } = coppice(bench, repo, ["list"]);
     const rows = stdout.trimEnd().split("\n").length - 1;
     if (rows !== count) throw new Error(`${rows} of ${count} records were listed`);
     return ms;
   };
-  const cold = coppice(bench, repo, ["list"], measured).ms;
-  const coldMegabytes = Number(readFileSync(memory, "utf8")) / 1024;
-  bench.say(`records: the first list, which folds all journals, took ${Math.round(cold)} ms`);
+  const cold = withMemory(bench, dir, repo, ["list"]);
+  bench.say(`records: the first list, which folds all journals, took ${Math.round(cold.ms)} ms`);
   const cache = join(repo, ".git", "coppice", "cache", "records");
   const { ours, floor, uncached } = byTurns(bench.rounds, {
     ours: listed,
@@ -45,8 +38,7 @@ async function measure(bench: Bench, dir: string): Promise<Row[]> {
   });
   // The last round may have ended on either side.
   listed();
-  coppice(bench, repo, ["list"], measured);
-  const megabytes = Number(readFileSync(memory, "utf8")) / 1024;
+  const { megabytes } = withMemory(bench, dir, repo, ["list"]);
   return [
     {
       what: `\`list\` of ${count} records; floor: \`git cat-file --batch\` of their notes`,
@@ -64,7 +56,7 @@ async function measure(bench: Bench, dir: string): Promise<Row[]> {
     },
     {
       what: `its memory; the first time, when all journals are folded, or later`,
-      ours: Math.max(megabytes, coldMegabytes),
+      ours: Math.max(megabytes, cold.megabytes),
       floor: undefined,
       unit: "MB",
       target: { atMost: 300 },

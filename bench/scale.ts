@@ -7,7 +7,7 @@ import { bundleCommand } from "./bundle.js";
 import { historyRepository, taskBranch, withEngine } from "./fixtures.js";
 import { statusFloor } from "./floors/list.js";
 import { writeJournals } from "./journals.js";
-import { memoryOf } from "./memory.js";
+import { withMemory } from "./memory.js";
 import { mostMegabytes } from "./plot-scale.js";
 import {
   type Bench,
@@ -123,8 +123,8 @@ interface Measured extends Scene {
 function pointsOf({ bench, place, repo, id, program, count, worktrees }: Measured): Row[] {
   bench.say(`scale: timing ${count} ${worktrees ? "worktrees" : "records and branches"}`);
   // The memory of the first list: it folds all journals, later ones read what it kept.
-  const listMemory = memoryOf(bench, place, repo, ["list"]);
-  const pruneMemory = memoryOf(bench, place, repo, ["prune", "--dry-run"]);
+  const listMemory = withMemory(bench, place, repo, ["list"]).megabytes;
+  const pruneMemory = withMemory(bench, place, repo, ["prune", "--dry-run"]).megabytes;
   checkVerdicts(coppice(bench, repo, ["prune", "--dry-run", "--force", "--json"]).stdout, count);
   const rounds = count >= slowFrom ? Math.min(fewRounds, bench.rounds) : bench.rounds;
   const listed = (args: readonly string[]): number => {
