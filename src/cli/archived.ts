@@ -5,20 +5,32 @@ import { plural } from "./render/words.js";
 const dayMs = 86_400_000;
 
 /** @param days how long an archive stays */
-export function archiveJson({ branch, ref, at, tip, manifest }: Archive, days: number): ArchiveOutput {
+export function archiveJson(archive: Archive, days: number): ArchiveOutput {
+  const { branch, ref, at, tip, manifest, problem } = archive;
   return {
     branch,
     ref,
     at: new Date(at).toISOString(),
     expires: new Date(at + days * dayMs).toISOString(),
     tip,
-    changes: manifest?.counts ?? null,
+    changes: hasChanges(archive) ? (manifest?.counts ?? null) : null,
     unsaved: manifest?.unsaved ?? [],
+    problem,
   };
 }
 
+/** The manifest may stand there for what is said of the branch alone. */
+const hasChanges = ({ manifest }: Archive): boolean =>
+  manifest !== undefined &&
+  (manifest.deleted.length > 0 || Object.values(manifest.counts).some((count) => count > 0));
+
+/** When an archive goes, as a date. */
+export const expiryText = ({ at }: Archive, days: number): string =>
+  new Date(at + days * dayMs).toISOString().slice(0, 10);
+
 /** What was saved beside commits, for a person. */
-export function changesText({ manifest }: Archive): string {
+export function changesText({ manifest, problem }: Archive): string {
+  if (problem !== null) return problem;
   if (manifest === undefined) return "commits";
   const { staged, unstaged, untracked, ignored } = manifest.counts;
   const parts = [

@@ -1,5 +1,5 @@
 import { archives } from "../../engine/archives.js";
-import { archiveJson, changesText } from "../archived.js";
+import { archiveJson, changesText, expiryText } from "../archived.js";
 import type { CommandModule } from "../command.js";
 import { tableText } from "../render/table.js";
 import { visible } from "../render/visible.js";
@@ -22,18 +22,19 @@ export const run: CommandModule["run"] = (cli) =>
     cli.progress.stop();
     cli.io.stdout.write(
       await tableText(
-        ["branch", "at", "age", "tip", "changes"].map((head) => cli.paint.dim(head)),
+        ["branch", "at", "age", "until", "tip", "changes"].map((head) => cli.paint.dim(head)),
         found.map((one) => [
           visible(one.branch),
           one.ref.slice(one.ref.lastIndexOf("/") + 1),
           age(new Date(one.at).toISOString(), now),
+          expiryText(one, archiveDays),
           one.tip === null ? "-" : short(one.tip),
-          changesText(one),
+          visible(changesText(one)),
         ]),
       ),
     );
     cli.say(
-      `coppice restore <branch> brings the newest back, --at an older one; each goes after ${archiveDays} days`,
+      "coppice restore <branch> brings the newest back, --at an older one; other ignored files were not saved",
     );
     return 0;
   });

@@ -18,6 +18,8 @@ const archive = z.object({
   changes: z.nullable(z.object({ staged: count, unstaged: count, untracked: count, ignored: count })),
   /** What could not be saved. */
   unsaved: z.array(z.string()),
+  /** Why it cannot be read; null: it can. */
+  problem: z.nullable(z.string()),
 });
 export type ArchiveOutput = z.infer<typeof archive>;
 
