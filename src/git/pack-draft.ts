@@ -10,6 +10,10 @@ const typeNumbers = { commit: 1, tree: 2, blob: 3 } as const;
 /** What stands here is told as a change of an object before it, so many bytes back in the pack. */
 const offsetDelta = 6;
 
+/** For few bytes most of zlib's time goes into making its tables. */
+const smallObject = 1024;
+const forSmall = { windowBits: 10, memLevel: 2 };
+
 /** How many changes may have to be followed to one object: git's own limit when it packs. */
 const deepest = 50;
 
@@ -67,7 +71,7 @@ export class PackDraft {
     const offset = this.#size;
     if (change === undefined || base === undefined) {
       this.#head(typeNumbers[type], data.length);
-      this.#append(deflateSync(data));
+      this.#append(deflateSync(data, data.length < smallObject ? forSmall : {}));
     } else {
       this.#head(offsetDelta, change.length);
       this.#back(offset - base.offset);
@@ -135,6 +139,8 @@ function stored(bytes: Buffer): Buffer {
   return whole;
 }
 
+/** One instruction inserts so many bytes. */
+const longestInsert = 127;
 /** More than so many new bytes are stored better as a whole. */
 const largestChange = 4096;
 
@@ -147,13 +153,20 @@ function changeOf(before: Buffer, after: Buffer): Buffer | undefined {
   while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
   const fresh = after.length - start - end;
   if (fresh > largestChange || fresh > after.length / 2) return undefined;
-  const bytes = [...sizeOf(before.length), ...sizeOf(after.length), ...copied(0, start)];
-  for (let at = start; at < start + fresh; at += 127) {
-    const piece = after.subarray(at, Math.min(at + 127, start + fresh));
-    bytes.push(piece.length, ...piece);
+  const head = [...sizeOf(before.length), ...sizeOf(after.length), ...copied(0, start)];
+  const tail = copied(before.length - end, end);
+  const pieces = Math.ceil(fresh / longestInsert);
+  const change = Buffer.allocUnsafe(head.length + fresh + pieces + tail.length);
+  change.set(head);
+  let at = head.length;
+  for (let from = start; from < start + fresh; from += longestInsert) {
+    const length = Math.min(longestInsert, start + fresh - from);
+    change[at] = length;
+    after.copy(change, at + 1, from, from + length);
+    at += length + 1;
   }
-  bytes.push(...copied(before.length - end, end));
-  return Buffer.from(bytes);
+  change.set(tail, at);
+  return change;
 }
 
 function sizeOf(size: number): number[] {

@@ -27,6 +27,17 @@ const successor = ({ ms, counter }: Moment): Moment =>
 /** Whether a stamp's time is one that an entry may carry. */
 export const isReadableStamp = (stamp: Stamp): boolean => momentOf(stamp).ms <= lastMillisecond;
 
+const suffixBytes = 8;
+let random = Buffer.alloc(0);
+
+/** 16 random hex digits. Bytes are asked for many at a time: each question costs more than a stamp does. */
+function suffix(): string {
+  if (random.length < suffixBytes) random = randomBytes(suffixBytes * 128);
+  const digits = random.toString("hex", 0, suffixBytes);
+  random = random.subarray(suffixBytes);
+  return digits;
+}
+
 /** What the clock takes from outside. */
 export interface ClockSources {
   /** Milliseconds since 1970. */
@@ -47,7 +58,7 @@ export class HybridClock {
   readonly #sources: ClockSources;
 
   constructor(sources: Partial<ClockSources> = {}) {
-    this.#sources = { now: Date.now, suffix: () => randomBytes(8).toString("hex"), ...sources };
+    this.#sources = { now: Date.now, suffix, ...sources };
   }
 
   /** Milliseconds since 1970, from the same source as the stamps; within what an entry can name. */

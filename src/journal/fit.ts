@@ -27,11 +27,15 @@ export function cutText(text: string, most: number): string {
 const cutPaths = (paths: readonly string[], most: number): string[] =>
   paths.slice(0, most).map((path) => cutText(path, longText));
 
+/** Most of what a run over many branches journals; there is nothing in them that could be too long. */
+const asTheyAre: ReadonlySet<LifecycleEvent["type"]> = new Set(["MERGE", "INIT_COMPLETE", "LANDED", "PRUNE"]);
+
 /**
  * An event as it may be journaled: error messages and reasons without absolute paths and secrets, a command's
  * output left out, every text and list within what the schema takes, with the totals that were before.
  */
 export function fitEvent(event: LifecycleEventInput, roots: readonly string[] = []): LifecycleEventInput {
+  if (asTheyAre.has(event.type)) return event;
   const clean = (text: string, most: number): string => cutText(scrub(text, roots), most);
   return match<LifecycleEventInput, LifecycleEventInput>(event)
     .with({ type: "CREATE" }, { type: "TASK" }, (it) =>
