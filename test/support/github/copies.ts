@@ -46,7 +46,6 @@ export function prepared<T>(
 }
 
 const pristine = new Map<string, Promise<string>>();
-let folder: string | undefined;
 
 /**
  * A copy, of this test alone, of a directory that is made once for what its key names.
@@ -57,13 +56,17 @@ export async function copied(
   name: string,
   make: (dir: string) => Promise<void>,
 ): Promise<string> {
-  if (folder === undefined) {
-    folder = sharedDirectory("coppice-copies-");
-  }
-  const original = join(folder, String(pristine.size));
-  const known = pristine.get(key) ?? make(original).then(() => original);
+  const known = pristine.get(key) ?? original(make);
   pristine.set(key, known);
+  // What went wrong once is no answer for others.
+  known.catch(() => pristine.delete(key));
   const dir = join(createTempDir(), name);
   copy(await known, dir);
+  return dir;
+}
+
+async function original(make: (dir: string) => Promise<void>): Promise<string> {
+  const dir = join(sharedDirectory("coppice-copies-"), "made");
+  await make(dir);
   return dir;
 }
