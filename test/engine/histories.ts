@@ -48,7 +48,7 @@ function firstFiles(): Files {
     "src/deep/d.ts",
   ];
   const files: Files = new Map(paths.map((path) => [path, plain(lines(path))]));
-  for (let index = 0; index < 80; index += 1) files.set(`lib/${index}.txt`, plain(lines(`lib ${index}`)));
+  for (let index = 0; index < 240; index += 1) files.set(`lib/${index}.txt`, plain(lines(`lib ${index}`)));
   files.set("latest", { mode: "120000", text: "top.txt" });
   files.set("with space/ä.txt", plain(lines("umlaut")));
   files.set("lib.txt", plain("sorts between lib and lib/\n"));

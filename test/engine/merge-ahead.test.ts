@@ -70,8 +70,8 @@ const loose = (dir: string, oid: Oid): boolean =>
   existsSync(join(dir, ".git", "objects", oid.slice(0, 2), oid.slice(2)));
 
 const situations: readonly (readonly [string, HistoryOptions])[] = [
-  ["edits and new files", { seed: 1, branches: 50, calm: true }],
-  ["everything that can happen", { seed: 2, branches: 50 }],
+  ["edits and new files", { seed: 1, branches: 140, calm: true }],
+  ["everything that can happen", { seed: 2, branches: 40 }],
   [
     "everything, and attributes that change, in a repository of SHA-256",
     { seed: 5, branches: 40, attributes: true, format: "sha256" },
