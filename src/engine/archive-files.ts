@@ -74,6 +74,10 @@ export function removeFile(root: string, path: string): void {
   for (let at = dirname(path); at !== "." && removeEmpty(root, at); at = dirname(at));
 }
 
+/** Whether a path leads to a directory of the worktree itself, through no link. */
+export const isFolder = (root: string, path: string): boolean =>
+  isReached(root, path) && standingAt(root, path)?.isDirectory() === true;
+
 /** Whether every part of a path but the last is a directory. */
 const isReached = (root: string, path: string): boolean =>
   parentsOf(path).every((parent) => standingAt(root, parent)?.isDirectory() === true);

@@ -5,6 +5,7 @@ import { decodePath } from "../git/paths.js";
 import { placeOf, standingAt } from "../git/raw-files.js";
 import type { Repository } from "../git/repository.js";
 import type { Status } from "../git/status.js";
+import { isFolder } from "./archive-files.js";
 
 /** What a worktree holds beside its branch's commits, sorted by how it is saved. */
 export interface Sight {
@@ -46,7 +47,11 @@ export async function lookAt(
   }
   // Of what lies in the folder of a submodule that is not there, git tells nothing.
   for (const { path, mode } of entries)
-    if (mode === "160000" && standingAt(place.path, `${path}/.git`) === undefined)
+    if (
+      mode === "160000" &&
+      isFolder(place.path, path) &&
+      standingAt(place.path, `${path}/.git`) === undefined
+    )
       untracked.push(...filesBelow(place, path));
   const told = new Set([...changed, ...deleted]);
   for (const { path, unwatched, mode } of entries) {
@@ -81,7 +86,7 @@ const isFile = ({ path: root }: WorktreePlace, path: string): boolean => {
 };
 
 function filesBelow(place: WorktreePlace, folder: string): string[] {
-  if (standingAt(place.path, folder)?.isDirectory() !== true) return [];
+  if (!isFolder(place.path, folder)) return [];
   const names = readdirSync(placeOf(place.path, folder), { encoding: "buffer" }).map(decodePath);
   return names.flatMap((name) => {
     const path = `${folder}/${name}`;

@@ -7,6 +7,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { Facts } from "../lifecycle/facts.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
+import { isFolder } from "./archive-files.js";
 import type { Engine } from "./context.js";
 import { locate } from "./place.js";
 import type { ForceLevel } from "./removal-facts.js";
@@ -30,7 +31,7 @@ export function obstaclesIn(
   for (const { path } of [...tracked, ...files])
     for (let at = dirname(path); at !== "." && !places.has(at); at = dirname(at)) places.add(at);
   const hidden = [...places].filter(
-    (path) => !isLink.has(path) && standingAt(root, `${path}/.git`) !== undefined,
+    (path) => !isLink.has(path) && isFolder(root, path) && standingAt(root, `${path}/.git`) !== undefined,
   );
   const told = files.flatMap(({ path, kind }) =>
     kind === "untracked" && path.endsWith("/") ? [path.slice(0, -1)] : [],

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { decodePaths } from "../git/paths.js";
-import { standingAt } from "../git/raw-files.js";
 import { readRef } from "../git/refs.js";
 import type { Repository } from "../git/repository.js";
 import { readRegistration } from "../git/worktree-links.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
+import { isFolder } from "./archive-files.js";
 import type { Engine } from "./context.js";
 
 /**
@@ -120,7 +120,7 @@ async function embeddedModules({ repo }: Engine, gitDir: string): Promise<Module
   const { stdout } = await repo.git.run(top, [`--git-dir=${gitDir}`, "ls-files", "-z", "--stage"]);
   return decodePaths(stdout).flatMap((line) => {
     const path = line.slice(line.indexOf("\t") + 1);
-    if (!line.startsWith("160000 ") || standingAt(top, `${path}/.git`)?.isDirectory() !== true) return [];
+    if (!line.startsWith("160000 ") || !isFolder(top, path) || !isFolder(top, `${path}/.git`)) return [];
     const directory = join(top, path, ".git");
     return [{ name: path, directory }, ...modulesBelow(directory, `${path}/`)];
   });
