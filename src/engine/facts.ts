@@ -12,7 +12,7 @@ import type { Engine } from "./context.js";
 import { isFree } from "./directory.js";
 import { isInside } from "./find.js";
 import { gitLock, liveLease } from "./lease.js";
-import { type Located, locate } from "./place.js";
+import { type Located, locate, locateAll } from "./place.js";
 
 export interface WorktreeFacts {
   readonly facts: Facts;
@@ -86,8 +86,7 @@ export interface Sight {
 export type Places = ReadonlyMap<RecordId, Located | undefined>;
 
 /** Finds the worktrees of many records. */
-export const placesOf = (engine: Engine, ids: readonly RecordId[]): Places =>
-  new Map(ids.map((id) => [id, locate(engine, id)]));
+export const placesOf = (engine: Engine, ids: readonly RecordId[]): Places => locateAll(engine, ids);
 
 /** Looks at the worktrees of many records at once. Without `dirtiness`, only at where they are. */
 export const sightsOf = (

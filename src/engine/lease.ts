@@ -95,9 +95,10 @@ export function certainLease(
 ): { readonly until: string; readonly holder: string } | null | undefined {
   const live = liveLease(engine, record);
   if (live !== null) return live;
-  if (engine.local.isDamaged(record.id, leaseFile)) return undefined;
-  const mine = record.lease === null ? engine.local.read(record.id, leaseFile) : undefined;
-  return mine !== undefined && isHeld(engine, mine) ? { until: mine.until, holder: mine.holder } : null;
+  if (!engine.local.holds(record.id, leaseFile)) return null;
+  const mine = engine.local.read(record.id, leaseFile);
+  if (mine === undefined) return undefined;
+  return record.lease === null && isHeld(engine, mine) ? { until: mine.until, holder: mine.holder } : null;
 }
 
 /** Whether the process lives, as far as it can be seen, else whether the term runs. */

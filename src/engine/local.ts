@@ -105,9 +105,9 @@ export class LocalFacts {
     return parsed.success ? parsed.data : undefined;
   }
 
-  /** Whether the fact was written and is no longer readable as what it should be. */
-  isDamaged(id: RecordId, file: LocalFile<unknown>): boolean {
-    return existsSync(join(this.#root, id, `${file.name}.json`)) && this.read(id, file) === undefined;
+  /** Whether something was written as this fact, readable or not. */
+  holds(id: RecordId, file: LocalFile<unknown>): boolean {
+    return existsSync(join(this.#root, id, `${file.name}.json`));
   }
 
   write<T>(id: RecordId, file: LocalFile<T>, value: T): void {

@@ -11,6 +11,7 @@ import type { RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
+import type { Place } from "./local.js";
 
 /** Where a record's worktree lies in this clone, and whether it still is that worktree. */
 export interface Located {
@@ -26,9 +27,32 @@ export interface Located {
  * `git worktree move`); the noted path only where there is none. A path never comes from a note.
  * @returns undefined when this clone never had one, or when it is gone with everything that was known of it
  */
-export function locate(engine: Engine, id: RecordId): Located | undefined {
+export const locate = (engine: Engine, id: RecordId): Located | undefined => locateIn(engine, id);
+
+/** Finds the worktrees of many records; the registrations are read once for all. */
+export function locateAll(
+  engine: Engine,
+  ids: readonly RecordId[],
+): ReadonlyMap<RecordId, Located | undefined> {
+  if (ids.length < 2) return new Map(ids.map((id) => [id, locate(engine, id)]));
+  const marked = new Map<RecordId | undefined, string>();
+  for (const { adminDir } of readRegistrations(engine.repo.commonDir).reverse())
+    marked.set(engine.local.markOf(adminDir), adminDir);
+  const known = new Set(engine.local.ids());
+  // Of a record that has left nothing here there is nothing to be looked for.
+  return new Map(
+    ids.map((id) => [id, known.has(id) || marked.has(id) ? locateIn(engine, id, marked) : undefined]),
+  );
+}
+
+/** @param marked the registrations by the record that their mark names; default: they are read when they are needed */
+function locateIn(
+  engine: Engine,
+  id: RecordId,
+  marked?: ReadonlyMap<RecordId | undefined, string>,
+): Located | undefined {
   const place = engine.local.place(id);
-  const gitDir = registrationOf(engine, id, place?.gitDir ?? undefined, place?.path);
+  const gitDir = registrationOf(engine, id, { place, marked });
   if (gitDir !== undefined) {
     const registration = readRegistration(gitDir);
     const path = registration?.path ?? place?.path;
@@ -102,16 +126,21 @@ export function absence(engine: Engine, record: WorktreeRecord, located: Located
   }
 }
 
-function registrationOf(
-  engine: Engine,
-  id: RecordId,
-  noted: string | undefined,
-  path: string | undefined,
-): string | undefined {
+interface Known {
+  readonly place: Place | undefined;
+  readonly marked: ReadonlyMap<RecordId | undefined, string> | undefined;
+}
+
+function registrationOf(engine: Engine, id: RecordId, { place, marked }: Known): string | undefined {
   const { local, repo } = engine;
+  const noted = place?.gitDir ?? undefined;
+  const path = place?.path;
   if (noted !== undefined && local.markOf(noted) === id) return noted;
-  const marked = readRegistrations(repo.commonDir).find((one) => local.markOf(one.adminDir) === id);
-  if (marked !== undefined) return marked.adminDir;
+  const found =
+    marked === undefined
+      ? readRegistrations(repo.commonDir).find((one) => local.markOf(one.adminDir) === id)?.adminDir
+      : marked.get(id);
+  if (found !== undefined) return found;
   // The creation was killed between git's work and our mark: the path and its registration name each other.
   const unmarked = path === undefined ? undefined : gitDirOf(path);
   if (unmarked === undefined || dirname(unmarked) !== join(repo.commonDir, "worktrees")) return undefined;
