@@ -92,6 +92,7 @@ async function measure(bench: Bench, dir: string): Promise<Row[]> {
       if (tree !== git(floor, ["rev-parse", "HEAD^{tree}"]))
         throw new Error("both ways must come to one tree");
       git(bare, ["worktree", "remove", "--force", floor]);
+      if (turn === 0) checkTrees(run.engine.repo.commonDir, made);
       await closeHostedRun(run);
     }
     const run = await open(checkout());
@@ -125,4 +126,22 @@ async function measure(bench: Bench, dir: string): Promise<Row[]> {
   } finally {
     await server.stop();
   }
+}
+
+/** Every merge has the tree that plain git makes of its two parents. */
+function checkTrees(
+  dir: string,
+  made: readonly {
+    readonly onto: string;
+    readonly oid: string;
+    readonly candidate: { readonly head: string };
+  }[],
+): void {
+  const pairs = made.map(({ onto, candidate }) => `${onto} ${candidate.head}\n`).join("");
+  const merged = git(dir, ["merge-tree", "--write-tree", "-z", "--stdin"], { stdin: pairs }).split("\0");
+  const names = made.map(({ oid }) => `${oid}^{tree}\n`).join("");
+  const trees = git(dir, ["cat-file", "--batch-check=%(objectname)"], { stdin: names }).split("\n");
+  const wrong = trees.findIndex((tree, at) => merged[at * 3] !== "1" || merged[at * 3 + 1] !== tree);
+  if (trees.length !== made.length || wrong >= 0)
+    throw new Error(`merge ${wrong} has another tree than git's`);
 }
