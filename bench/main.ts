@@ -21,6 +21,7 @@ import { merge } from "./merge.js";
 import { peers } from "./peers.js";
 import { processes } from "./processes.js";
 import { prune } from "./prune.js";
+import { pruneLocal } from "./prune-local.js";
 import { records } from "./records.js";
 import { remove } from "./remove.js";
 import { isMet, report } from "./report.js";
@@ -41,6 +42,7 @@ const suites: readonly Suite[] = [
   guard,
   cycle,
   prune,
+  pruneLocal,
   remove,
   start,
   peers,
