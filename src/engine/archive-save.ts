@@ -1,10 +1,9 @@
 import { readRef, updateRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import { type BranchName, branchRef, type Oid, type RecordId } from "../lifecycle/ids.js";
+import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { archiveRef } from "./archive.js";
 import { type Draft, writeArchive } from "./archive-commit.js";
-import type { Snapshot } from "./archive-model.js";
 import { type ArchivedSettings, hasSettings, settingsOf } from "./archive-settings.js";
 import { snapshotOf } from "./archive-snapshot.js";
 import { archivesOfBranch, expireArchives } from "./archives.js";
@@ -30,9 +29,6 @@ export interface Saved {
  */
 export async function saveWork(engine: Engine, record: WorktreeRecord): Promise<Saved | undefined> {
   const tip = await readRef(engine.repo, branchRef(record.branch));
-  const last = lastOf(engine).get(record.id);
-  // The same process looks again just before it deletes: most often nothing has changed.
-  if (last !== undefined && last.tip === tip && (await last.snapshot.isStill())) return last.saved;
   const located = locate(engine, record.id);
   if (located?.state !== "intact" || located.gitDir === undefined) {
     return isBranchKept(record) ? undefined : saveCommits(engine, record);
@@ -42,34 +38,13 @@ export async function saveWork(engine: Engine, record: WorktreeRecord): Promise<
   const snapshot = await snapshotOf(engine.repo, place, { ignored, tip, of: record });
   if (snapshot === undefined) throw busy(record.branch);
   const settings = await settingsOf(engine.repo, record.branch, place.gitDir);
-  const saved = snapshot.needed
-    ? await keep(
-        engine,
-        record,
-        await writeArchive(engine.repo, record, { snapshot, tip, settings, now: engine.now() }),
-      )
-    : isBranchKept(record)
-      ? undefined
-      : await saveTip(engine, record, { tip, settings, clean: true });
-  lastOf(engine).set(record.id, { tip, snapshot, saved });
-  return saved;
+  if (!snapshot.needed)
+    return isBranchKept(record) ? undefined : saveTip(engine, record, { tip, settings, clean: true });
+  const draft = await writeArchive(engine.repo, record, { snapshot, tip, settings, now: engine.now() });
+  return keep(engine, record, draft);
 }
 
 const isBranchKept = ({ removal }: WorktreeRecord): boolean => removal?.pruneBranch === false;
-
-interface Last {
-  readonly tip: Oid | undefined;
-  readonly snapshot: Snapshot;
-  readonly saved: Saved | undefined;
-}
-
-const lasts = new WeakMap<Engine["repo"], Map<RecordId, Last>>();
-
-function lastOf({ repo }: Engine): Map<RecordId, Last> {
-  const known = lasts.get(repo) ?? new Map<RecordId, Last>();
-  lasts.set(repo, known);
-  return known;
-}
 
 /**
  * Saves the branch's commits alone, with what git's configuration says of it, when they are nowhere else.
