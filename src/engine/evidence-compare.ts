@@ -89,8 +89,8 @@ export async function compare(
       const patch = patches.get(keyOf(one.change));
       const isLike = (other: Based): boolean =>
         isEqual(one, other) || (patch !== undefined && patches.get(keyOf(other.change)) === patch);
-      return alike(one)
-        .filter(isLike)
+      return (byPaths.get(own.get(keyOf(one.change))?.paths ?? "") ?? [])
+        .filter((other) => isLike(other) && one.isLater(other.commit.oid))
         .map(({ commit }) => commit);
     },
     onSameFiles: ({ change, isLater }) => {
