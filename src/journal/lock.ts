@@ -195,8 +195,10 @@ const nobody: Holder = {
 
 function readHolder(path: string): Found | undefined {
   try {
-    const { mtimeMs } = statSync(path);
-    return { holder: parseHolder(readFileSync(path, "utf8")), touched: mtimeMs };
+    // Most often there is none, and an error costs more than the look.
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return undefined;
+    return { holder: parseHolder(readFileSync(path, "utf8")), touched: stat.mtimeMs };
   } catch (error) {
     if (errnoOf(error) === "ENOENT") return undefined;
     throw systemError(error, "read a lock file") ?? error;
