@@ -33,6 +33,8 @@ export interface GitOptions {
    * or read-only disk is told from the system's answer and not from git's wording.
    */
   readonly writes?: string;
+  /** The caller bounds how many of these run at once: they wait for no others, nor others for them. Default false. */
+  readonly bounded?: boolean;
   readonly onStderr?: (chunk: string) => void;
   /** Is told standard output as it comes; the result has it whole. */
   readonly onStdout?: (chunk: Buffer) => void;
@@ -160,7 +162,8 @@ export class GitRunner {
     extra: boolean,
   ): Promise<Finished> {
     for (let attempt = 0; ; attempt += 1) {
-      const result = await this.#slots.run(() => this.#once(cwd, args, options, extra));
+      const once = (): Promise<Finished> => this.#once(cwd, args, options, extra);
+      const result = await (options.bounded === true ? once() : this.#slots.run(once));
       const lock =
         result.code === 0 || options.retryLocks === false ? undefined : heldLock(cwd, result.stderr);
       if (lock !== undefined && attempt < lockRetries) {

@@ -133,6 +133,8 @@ async function runList(
       {
         codes: "any",
         timeoutMs: listTimeoutMs,
+        // As many as there are places: what else a list asks git for would wait for the first of them to end.
+        bounded: true,
         onStdout,
         // A second try would go on in the middle of what the first has told.
         retryLocks: false,
