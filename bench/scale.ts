@@ -42,7 +42,7 @@ export const curves = {
 type Curve = keyof typeof curves;
 
 /** Columns that need no look at files and commits. */
-const cheapColumns = "branch,state,task,age,lock";
+const cheapColumns = "branch,task,pr,age";
 /** Commands this slow are timed a few times only. */
 const slowFrom = 1_000;
 const fewRounds = 3;

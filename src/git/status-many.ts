@@ -27,15 +27,8 @@ const sectionBorder = "\0# branch.oid ";
  * The statuses of many worktrees, in their order; a failure stands in its place. Starting a process costs Node more than it
  * costs git (a large process is forked, and waits until the child runs), so a few `git for-each-repo` start the
  * `git status` of each. Whatever one of them cannot tell, a process of its own is asked: the answers are the same.
- * @throws INTERRUPTED
+ * @returns each as soon as it is known; all have to be awaited, as any may throw INTERRUPTED
  */
-export const statusMany = (
-  repo: Repository,
-  targets: readonly StatusTarget[],
-  options: Pick<StatusOptions, "signal"> = {},
-): Promise<(Status | CoppiceError)[]> => Promise.all(statusEach(repo, targets, options));
-
-/** `statusMany`, each as soon as it is known. All of them have to be awaited: any may throw INTERRUPTED. */
 export function statusEach(
   repo: Repository,
   targets: readonly StatusTarget[],

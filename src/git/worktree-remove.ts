@@ -1,4 +1,4 @@
-import { lstatSync, rmdirSync } from "node:fs";
+import { type BigIntStats, lstatSync, rmdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
@@ -51,7 +51,7 @@ async function removeDirectory(
   adminDir: string,
   takeAway: TakeAway,
 ): Promise<RemovedWorktree["directory"]> {
-  const before = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  const before = standing(path);
   switch (linkState(path, adminDir)) {
     case "missing":
       return "absent";
@@ -69,7 +69,7 @@ async function removeDirectory(
     ["worktree", "remove", "--force", "--force", "--", path],
     { codes: "any" },
   );
-  const after = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  const after = standing(path);
   if (after === undefined) return "removed";
   // git stops at the first file that it cannot delete, and by then may have forgotten the registration.
   if (after.ino !== before.ino || after.dev !== before.dev) return "kept";
@@ -85,6 +85,16 @@ async function removeDirectory(
     );
   }
   return "removed";
+}
+
+/** What stands at a path; nothing does where a file stands in the place of one of its folders. */
+function standing(path: string): BigIntStats | undefined {
+  try {
+    return lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch (error) {
+    if (errnoOf(error) === "ENOTDIR") return undefined;
+    throw error;
+  }
 }
 
 function removeEmpty(path: string): RemovedWorktree["directory"] {

@@ -97,6 +97,15 @@ describe("what is no such branch", () => {
     expect((await failure(take(repo.dir))).code).toBe("WORKTREE_DIRTY");
   });
 
+  test("base indented the same lines in another way: not merged", async () => {
+    const repo = project();
+    await task(repo, "task/a", { "src/b.txt": text("one", "\ttwo", "three") });
+    repo.commit("Base indents", { "src/b.txt": text("one", "  two", "three") });
+    repo.commit("Base moves on", { "src/b.txt": text("one", "  two", "rewritten") });
+    expect((await look(repo.dir)).merged).toBeNull();
+    expect((await failure(take(repo.dir))).code).toBe("WORKTREE_DIRTY");
+  });
+
   test("commits that come to nothing: not merged, as nothing tells where they are", async () => {
     const repo = project();
     const one = await task(repo, "task/a", { "new.txt": "new\n" });

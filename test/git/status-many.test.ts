@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Repository } from "../../src/git/repository.js";
 import { status } from "../../src/git/status.js";
-import { type StatusTarget, statusEach, statusMany } from "../../src/git/status-many.js";
+import { type StatusTarget, statusEach } from "../../src/git/status-many.js";
 import { gitDirOf } from "../../src/git/worktree-links.js";
 import { CoppiceError } from "../../src/lifecycle/errors.js";
 import { createRepo, type TestRepo } from "../support/repo.js";
@@ -28,6 +28,8 @@ const at = (targets: readonly StatusTarget[], index: number): StatusTarget => {
 
 const oneByOne = (repo: Repository, targets: readonly StatusTarget[]) =>
   Promise.all(targets.map(({ path, gitDir }) => status(repo, path, { gitDir })));
+
+const statusMany = (...given: Parameters<typeof statusEach>) => Promise.all(statusEach(...given));
 
 test("worktrees in every condition: the answers that each gives alone, with few processes of ours", async () => {
   const main = createRepo();
