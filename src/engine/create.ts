@@ -195,13 +195,14 @@ async function begin(own: Interruptible, request: CreateRequest, plan: Plan, arc
   let lock: Lock | undefined;
   let known: RecordId | undefined;
   try {
-    const { session, effects } = await RecordSession.create(engine, event, facts, (id) => {
+    const prepare = (id: RecordId): void => {
       known = id;
       lock = lockNew(engine, id);
       own.worksOn(id);
       engine.local.setPlace(id, newPlace(plan, path));
       if (archive !== undefined) engine.local.write(id, restoreFile, { v: 1, archive });
-    });
+    };
+    const { session, effects } = await RecordSession.create(engine, event, facts, prepare, records);
     if (lock === undefined) throw new Error("a new record's lock was not taken");
     return { session, lock, effects };
   } catch (error) {

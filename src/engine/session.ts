@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { lastOfEnded } from "../journal/duplicates.js";
 import type { CreateEvent, FoldedEntry, Journal } from "../journal/store.js";
 import type { Effect } from "../lifecycle/effects.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { LifecycleEventInput, Operation } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
-import { type BranchName, type OpId, opIdSchema, type RecordId } from "../lifecycle/ids.js";
+import { type BranchName, type OpId, opIdSchema, type RecordId, type Stamp } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { accepted, decided } from "./decision.js";
@@ -68,6 +69,7 @@ export class RecordSession {
   /**
    * Begins a record: decides about its CREATE and journals it.
    * @param prepare takes the record's lock, before anybody can see the entry
+   * @param known all records
    * @throws the refusal's code; nothing has changed then
    */
   static async create(
@@ -75,9 +77,11 @@ export class RecordSession {
     event: CreateEvent,
     facts: Facts,
     prepare: (id: RecordId) => void,
+    known: Iterable<WorktreeRecord>,
   ): Promise<{ readonly session: RecordSession; readonly effects: readonly Effect[] }> {
     const { effects } = accepted(decided(engine, null, event, facts));
-    const { id } = await engine.journal.create(event, engine.actor, prepare);
+    const after = await formerEnd(engine, known, event.branch);
+    const { id } = await engine.journal.create(event, engine.actor, prepare, after);
     const session = new RecordSession(engine, id, await readJournal(engine, id));
     const running = session.record.op;
     if (running !== null) session.#follow(running.id);
@@ -296,8 +300,12 @@ export class RecordSession {
 
   async #append(event: LifecycleEventInput, durable = true): Promise<FoldedEntry> {
     const { engine, id } = this;
-    const after = this.#journal.lastStamp;
     const { branch } = this.record;
+    let after = this.#journal.lastStamp;
+    if (event.type === "HEAD" && event.branch !== branch) {
+      const end = await formerEnd(engine, (await engine.journal.records()).values(), event.branch);
+      if (end !== undefined && (after === undefined || end > after)) after = end;
+    }
     const entry = await engine.journal.append(id, event, engine.actor, after, { durable });
     await this.refresh();
     const own = this.#journal.entries.findLast((folded) => folded.entry.t === entry.t);
@@ -340,6 +348,14 @@ export class RecordSession {
     );
   }
 }
+
+/** What a record has to follow that gets a branch: what is known of those that had it before. */
+const formerEnd = (
+  engine: Engine,
+  known: Iterable<WorktreeRecord>,
+  branch: string,
+): Promise<Stamp | undefined> =>
+  lastOfEnded(known, { branch, now: engine.now() }, (id) => engine.journal.read(id));
 
 async function readJournal(engine: Engine, id: RecordId): Promise<Journal> {
   const journal = await engine.journal.read(id);

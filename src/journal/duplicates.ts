@@ -1,4 +1,5 @@
-import type { BranchName, RecordId, Timestamp } from "../lifecycle/ids.js";
+import type { Entry } from "../lifecycle/entry.js";
+import type { BranchName, RecordId, Stamp, Timestamp } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { fold, type Journal, linesOf } from "./fold.js";
 
@@ -9,10 +10,58 @@ const isKnown = (journal: Journal): journal is Known => journal.record !== null;
 const endOf = (record: WorktreeRecord): Timestamp | undefined =>
   record.status === "removed" ? (record.removedAt ?? record.updatedAt) : undefined;
 
-/** Whether the first was alive when the second began. */
-function overlaps(earlier: WorktreeRecord, later: WorktreeRecord): boolean {
+/** Whether the first may have been alive when the second began: clocks that were set, and new names, are not considered. */
+function mayOverlap(earlier: WorktreeRecord, later: WorktreeRecord): boolean {
   const end = endOf(earlier);
   return end === undefined || later.createdAt < end;
+}
+
+/** When a record had the branch that it has, as the entries tell. */
+interface Tenure {
+  readonly since: Entry;
+  /** Undefined: it has it still. */
+  readonly until: Entry | undefined;
+}
+
+function tenureOf({ entries, record }: Known): Tenure | undefined {
+  let [since, until]: (Entry | undefined)[] = [];
+  for (const { entry, superseded, from, to } of entries) {
+    if (superseded) continue;
+    const { event } = entry;
+    const isRenaming = event.type === "HEAD" && event.from !== undefined && event.from !== event.branch;
+    if (since === undefined || (isRenaming && event.branch === record.branch)) since = entry;
+    if (to === "removed" && from !== "removed") until = entry;
+  }
+  return since && { since, until: record.status === "removed" ? until : undefined };
+}
+
+/**
+ * Whether the first had the branch still when the second got it. Who makes a record, or gives it another branch, stamps
+ * that after all it knows of that branch (`lastOfEnded`): where a clock was set back, the stamps tell what came first.
+ */
+function overlaps(earlier: Known, later: Known): boolean {
+  const [until, since] = [tenureOf(earlier)?.until, tenureOf(later)?.since];
+  return until === undefined || since === undefined || (since.t < until.t && since.at < until.at);
+}
+
+/**
+ * The stamp that a new record of a branch has to follow, so that it is not taken for one that was alive together with one
+ * that has ended. They are read only when one of them ended at a time that this machine's clock has not reached.
+ * @param now milliseconds since 1970
+ */
+export async function lastOfEnded(
+  records: Iterable<WorktreeRecord>,
+  { branch, now }: { readonly branch: string; readonly now: number },
+  read: (id: RecordId) => Promise<Pick<Journal, "lastStamp"> | undefined>,
+): Promise<Stamp | undefined> {
+  const ended = [...records].filter((record) => record.branch === branch && record.status === "removed");
+  if (!ended.some(({ updatedAt }) => Date.parse(updatedAt) >= now)) return undefined;
+  let last: Stamp | undefined;
+  for (const { id } of ended) {
+    const stamp = (await read(id))?.lastStamp;
+    if (stamp !== undefined && (last === undefined || stamp > last)) last = stamp;
+  }
+  return last;
 }
 
 /**
@@ -22,7 +71,7 @@ function overlaps(earlier: WorktreeRecord, later: WorktreeRecord): boolean {
 export function duplicateGroups(records: Iterable<WorktreeRecord>): RecordId[][] {
   const groups = [...groupsByBranch(records).values()];
   return groups
-    .filter((group) => group.some((record, at) => at > 0 && overlaps(group[at - 1] ?? record, record)))
+    .filter((group) => group.some((record, at) => at > 0 && mayOverlap(group[at - 1] ?? record, record)))
     .map((group) => group.map(({ id }) => id));
 }
 
@@ -40,12 +89,12 @@ export function joinDuplicates(journals: ReadonlyMap<RecordId, Journal>): {
   const joined = new Map<RecordId, RecordId>();
   const result = new Map(journals);
   const known = [...journals.values()].filter(isKnown);
+  const byId = new Map(known.map((journal) => [journal.id, journal]));
   for (const group of groupsByBranch(known.map(({ record }) => record)).values()) {
-    let [current, ...later] = group.map(({ id }) => result.get(id));
-    for (const next of later) {
-      const [one, two] = [current?.record, next?.record];
-      if (next === undefined) continue;
-      if (current === undefined || !one || !two || !overlaps(one, two)) {
+    const inOrder = group.flatMap(({ id }) => byId.get(id) ?? []).sort(bySince);
+    let current: Journal | undefined;
+    for (const next of inOrder) {
+      if (current === undefined || !isKnown(current) || !overlaps(current, next)) {
         current = next;
         continue;
       }
@@ -75,5 +124,10 @@ function groupsByBranch(
   }
   return groups;
 }
+
+const bySince = (one: Known, other: Known): number => {
+  const [a, b] = [tenureOf(one)?.since.t ?? "", tenureOf(other)?.since.t ?? ""];
+  return a < b ? -1 : a > b ? 1 : 0;
+};
 
 const age = ({ createdAt, id }: WorktreeRecord): string => `${createdAt} ${id}`;

@@ -28,9 +28,14 @@ export class EntryMaker {
     this.#roots = roots;
   }
 
-  /** The first entry of a journal, which gives the new record its id. */
-  first(event: LifecycleEventInput, by: Actor, format: ObjectFormat): Made & { readonly id: RecordId } {
-    const made = this.#make(event, by, { nonce: randomBytes(16).toString("hex") });
+  /** The first entry of a journal, which gives the new record its id. It sorts behind `after`. */
+  first(
+    event: LifecycleEventInput,
+    by: Actor,
+    format: ObjectFormat,
+    after?: Stamp,
+  ): Made & { readonly id: RecordId } {
+    const made = this.#make(event, by, { after, nonce: randomBytes(16).toString("hex") });
     const id = recordIdOf(made.line, format);
     this.#saw(id, made.entry.t);
     return { id, ...made };

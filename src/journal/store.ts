@@ -52,12 +52,14 @@ export interface JournalStore {
   /**
    * Begins a journal: writes the CREATE entry into the spool and tells the new record's id.
    * @param prepare is told the id before anybody can see the entry, to take the record's lock first
+   * @param after what the entry has to sort behind: the last stamp of a record that had the branch before
    * @throws CoppiceError INVALID_STATE when the event is not well-formed, and the system group
    */
   create(
     event: CreateEvent,
     by: Actor,
     prepare?: (id: RecordId) => void,
+    after?: Stamp,
   ): Promise<{ readonly id: RecordId; readonly entry: Entry }>;
   /**
    * Adds an entry that sorts behind everything this process has read of the journal or written to it. When it returns,
@@ -164,8 +166,9 @@ class NotesStore implements JournalStore {
     event: CreateEvent,
     by: Actor,
     prepare?: (id: RecordId) => void,
+    after?: Stamp,
   ): Promise<{ id: RecordId; entry: Entry }> {
-    const { id, entry, line } = this.#entries.first(event, by, this.#repo.objectFormat);
+    const { id, entry, line } = this.#entries.first(event, by, this.#repo.objectFormat, after);
     prepare?.(id);
     await this.#write(id, entry, line);
     return { id, entry };

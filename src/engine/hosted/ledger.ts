@@ -132,7 +132,12 @@ export class Ledger {
     accepted(
       decided(this, null, event, { hasCommit: true, liveRecord: this.#liveByBranch().has(event.branch) }),
     );
-    const { id, entry } = await this.#journal.create(event, this.actor);
+    const former = [...this.#records.values()].filter(({ branch }) => branch === event.branch);
+    const [after] = former
+      .flatMap(({ id }) => this.#stamps.get(id) ?? [])
+      .sort()
+      .reverse();
+    const { id, entry } = await this.#journal.create(event, this.actor, undefined, after);
     this.#took(id, entry);
     return id;
   }

@@ -173,8 +173,9 @@ class RemoteStore implements MemoryStore {
     event: CreateEvent,
     by: Actor,
     prepare?: (id: RecordId) => void,
+    after?: Stamp,
   ): Promise<{ id: RecordId; entry: Entry }> {
-    const { id, entry, line } = this.#entries.first(event, by, "sha1");
+    const { id, entry, line } = this.#entries.first(event, by, "sha1", after);
     prepare?.(id);
     this.#pending.add(id, line);
     return { id, entry };
