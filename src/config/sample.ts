@@ -62,6 +62,23 @@ export function sampleConfig(base: string | undefined): string {
     // "resolver": "./scripts/resolve.sh"
   },
 
+  // What "coppice prune" removes; worktrees of finished tasks go, stale ones are marked first.
+  "prune": {
+    // Days without work until a worktree is stale, and days between its mark and its removal.
+    // "maxAgeDays": 7,
+    // "graceDays": 1,
+    // Hours between a task's completion and the removal of its worktree.
+    // "completedDelayHours": 24,
+    // Above this size of all worktrees the oldest stale ones go first, without grace.
+    // "maxDiskGB": 10,
+    // Days until what was archived at a removal expires.
+    // "archiveDays": 30,
+    // Prune in the background, at most once a day.
+    // "auto": false,
+    // Branches that are never pruned.
+    // "exempt": ["release/**"]
+  },
+
   "cleanup": {
     // Remove a worktree, when nothing speaks against it, once a pull brought its branch into base.
     // "onPull": true

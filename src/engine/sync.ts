@@ -34,7 +34,9 @@ export function chosenRemote(engine: Engine, wanted: string | undefined, branch?
   throw new CoppiceError(
     "INVALID_STATE",
     named === undefined
-      ? "There is no remote to push to, or several and none of them is the main one."
+      ? known.length === 0
+        ? "There is no remote."
+        : "There are several remotes, and none of them is the main one."
       : `There is no remote named ${JSON.stringify(named)}.`,
     {
       details: { reason: "no remote" },

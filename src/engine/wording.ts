@@ -18,8 +18,12 @@ export function operationPhrase(operation: Operation): string {
 }
 
 /** What a person can do about a record in `error`. */
-export function wayOn(record: WorktreeRecord): string {
-  return `coppice retry ${shellWord(record.branch)} goes on from there, coppice remove ${shellWord(record.branch)} gives it up.`;
+export function wayOn({ branch, lastError }: WorktreeRecord): string {
+  const word = shellWord(branch);
+  const failed = lastError?.operation;
+  const mending =
+    failed === "merge" || failed === "commit" ? ` (with --no-run only back to work, to mend something)` : "";
+  return `coppice retry ${word} goes on from there${mending}, coppice remove ${word} gives it up.`;
 }
 
 /** The state changed between the decision and the opening entry. */

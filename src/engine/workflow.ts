@@ -44,8 +44,10 @@ export async function writeWorkflow(engine: Engine, action?: string): Promise<Wo
     if (obstacle !== undefined) return none(obstacle);
     const present = read(path);
     if (present !== undefined) {
-      if (present.replaceAll("\r\n", "\n") === text)
-        return { outcome: "kept", detail: workflowFile, next: [] };
+      const asWritten = present.replaceAll("\r\n", "\n");
+      if (asWritten === text) return { outcome: "kept", detail: workflowFile, next: ownerStep(uses) };
+      // Whoever filled in the owner did what was asked for.
+      if (withOwnerOf(uses, asWritten) === text) return { outcome: "kept", detail: workflowFile, next: [] };
       return {
         outcome: "kept",
         detail: `${workflowFile}, which says something else than would be written now`,
@@ -113,10 +115,20 @@ function nextSteps(engine: Engine, uses: string): string[] {
   const settings =
     place === undefined ? "" : ` (https://${place.host}/${place.owner}/${place.name}/settings/actions)`;
   return [
-    ...(uses.startsWith(`${unknownOwner}/`)
-      ? [`In ${workflowFile}, write the owner of the Coppice repository in the place of ${unknownOwner}.`]
-      : []),
+    ...ownerStep(uses),
     `Commit and push ${workflowFile} to ${config.base ?? "the default branch"}; GitHub takes deletions and the nightly run from the default branch alone.`,
     `Let conflicts come back as pull requests: under Settings, Actions, General${settings}, tick "Allow GitHub Actions to create and approve pull requests".`,
   ];
 }
+
+/** The text with the placeholder back where a person wrote the owner that `uses` does not know. */
+const withOwnerOf = (uses: string, text: string): string =>
+  uses.startsWith(`${unknownOwner}/`)
+    ? text.replace(/(?<=\buses: )[^\s/]+(?=\/coppice@)/, unknownOwner)
+    : text;
+
+/** GitHub finds no Action under a placeholder. */
+const ownerStep = (uses: string): string[] =>
+  uses.startsWith(`${unknownOwner}/`)
+    ? [`In ${workflowFile}, write the owner of the Coppice repository in the place of ${unknownOwner}.`]
+    : [];

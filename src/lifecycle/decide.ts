@@ -2,7 +2,7 @@ import { match } from "ts-pattern";
 import type { Effect } from "./effects.js";
 import type { Happening } from "./entry.js";
 import type { ErrorCode, ErrorDetails } from "./errors.js";
-import { isTransition } from "./events.js";
+import { isTransition, type Operation } from "./events.js";
 import type { Facts } from "./facts.js";
 import { broken } from "./guards.js";
 import { type RecordId, recordIdSchema } from "./ids.js";
@@ -52,7 +52,7 @@ function invalid(
       validEvents: [...valid],
       ...(record === null ? {} : { branch: record.branch }),
     },
-    record === null ? undefined : wayOut(record),
+    record === null ? undefined : wayOut(record, event),
   );
 }
 
@@ -67,7 +67,7 @@ function nothingTo({ type }: Happening["event"], record: WorktreeRecord | null):
 }
 
 /** What a person does about a worktree whose state refuses what was asked. */
-function wayOut({ status, branch, lastError }: WorktreeRecord): string {
+function wayOut({ status, branch, lastError }: WorktreeRecord, event: Happening["event"]): string {
   return match(status)
     .with(
       "conflict",
@@ -77,12 +77,20 @@ function wayOut({ status, branch, lastError }: WorktreeRecord): string {
     .with("error", () =>
       lastError?.recoverable === false
         ? `coppice remove ${shellWord(branch)}, and create it again.`
-        : `coppice retry ${shellWord(branch)}, or coppice remove ${shellWord(branch)}.`,
+        : `coppice retry ${shellWord(branch)}, ${mendsFirst(lastError?.operation) ? `coppice retry ${shellWord(branch)} --no-run to mend something there first, ` : ""}or coppice remove ${shellWord(branch)}.`,
     )
     .with("removed", () => "It is over; coppice create makes a new one.")
-    .with("active", "dirty", () => `coppice show ${shellWord(branch)} tells more.`)
+    .with("active", "dirty", () =>
+      match(event.type)
+        .with("COMMIT", () => "Change something in its worktree first.")
+        .with("RETRY", "ABORT_MERGE", () => "Nothing needs to be done.")
+        .otherwise(() => `coppice show ${shellWord(branch)} tells more.`),
+    )
     .otherwise(() => "Wait for the command that works on it, then run this one again.");
 }
+
+/** Whether there is work to go back to, and something in it may be what failed. */
+const mendsFirst = (failed: Operation | undefined): boolean => failed === "merge" || failed === "commit";
 
 function ignoredRefusal(
   ignored: Ignored,
@@ -114,7 +122,9 @@ function ignoredRefusal(
     .with("NOT_ALLOWED", () =>
       event.type === "REMOVE"
         ? "removing it aborts the merge, which needs --force"
-        : `what failed is ${record?.lastError?.operation ?? "unknown"}`,
+        : event.type === "RETRY" && !event.run && event.operation === record?.lastError?.operation
+          ? `what failed is ${event.operation}, which can only be run again, without --no-run`
+          : `what failed is ${record?.lastError?.operation ?? "unknown"}`,
     )
     .exhaustive();
   const refusal = invalid(ignored, record, event, why);

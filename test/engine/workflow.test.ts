@@ -37,6 +37,16 @@ describe("init --github", () => {
     expect(await write(repo.dir)).toMatchObject({ outcome: "kept", next: [] });
   });
 
+  test("an owner that nothing tells: asked for until somebody wrote it, then kept without a word", async () => {
+    const repo = createRepo();
+    const unknown = () => withEngine(repo.dir, (engine) => writeWorkflow(engine, "OWNER/coppice@v1"));
+    const owner = expect.stringContaining("in the place of OWNER");
+    expect(await unknown()).toMatchObject({ outcome: "made", next: expect.arrayContaining([owner]) });
+    expect(await unknown()).toEqual({ outcome: "kept", detail: workflowFile, next: [owner] });
+    writeFileSync(fileOf(repo), repo.read(workflowFile).replace("OWNER/", "acme/"));
+    expect(await unknown()).toEqual({ outcome: "kept", detail: workflowFile, next: [] });
+  });
+
   test("base and patterns in the config: in triggers and inputs", async () => {
     const repo = createRepo();
     repo.write("coppice.config.json", '{ "base": "develop", "taskBranches": ["bot/**", "fix/?"] }');
@@ -102,6 +112,7 @@ describe("init --github", () => {
     expect(first.stdout).toContain(`made  the workflow for GitHub: ${workflowFile}\n`);
     expect(first.stdout).toContain("Allow GitHub Actions to create and approve pull requests");
     expect(repo.read(workflowFile)).toMatch(/uses: [\w.-]+\/[\w.-]+@v1\n/);
+    writeFileSync(fileOf(repo), repo.read(workflowFile).replace("OWNER/", "acme/"));
     const second = await done(repo.dir, "init", "--github", "--json");
     const told = initOutput.parse(second.json());
     expect(told).toMatchObject({ changed: false, next: [] });

@@ -23,6 +23,13 @@ describe("coppice guard -- <command>", () => {
     expect(stderr).toContain("hint: Use coppice submit");
   });
 
+  test("a command in quotation marks, one word to the shell: judged as what it says", async () => {
+    const { code, stderr } = await guard(repo.a, "git add . && git push");
+    expect(code).toBe(3);
+    expect(stderr).toContain("git push is refused");
+    expect((await guard(repo.a, "git status")).code).toBe(0);
+  });
+
   test("--json: the verdict, and the error beside it", async () => {
     const refused = await coppice(repo.a, ["guard", "--json", "--", "git", "push"]);
     expect(refused.code).toBe(3);

@@ -134,12 +134,14 @@ describe("refused", () => {
       { type: "ABORT_MERGE" },
     ].map((event) => {
       const decision = decide(recordId, inState("active"), entry(eventSchema.parse(event)), {});
-      return decision.kind === "refused" ? decision.message : decision.kind;
+      return decision.kind === "refused"
+        ? [/, and (.*);/.exec(decision.message)?.[1], decision.suggestedAction]
+        : decision.kind;
     });
-    expect(why.map((message) => /, and (.*);/.exec(message)?.[1])).toEqual([
-      "there is nothing to commit",
-      "nothing has failed",
-      "there is no merge to give up",
+    expect(why).toEqual([
+      ["there is nothing to commit", "Change something in its worktree first."],
+      ["nothing has failed", "Nothing needs to be done."],
+      ["there is no merge to give up", "Nothing needs to be done."],
     ]);
   });
 
@@ -207,7 +209,14 @@ describe("refused", () => {
   test("RETRY of what did not fail, or cannot be retried: INVALID_STATE", () => {
     const retry = { type: "RETRY", op: op(9), operation: "commit" } as const;
     const wrong = decide(recordId, inState("error"), entry(retry), {});
+    expect(wrong).toMatchObject({
+      suggestedAction:
+        "coppice retry task/a, coppice retry task/a --no-run to mend something there first, or coppice remove task/a.",
+    });
     expect(wrong.kind === "refused" && wrong.message).toContain("what failed is merge");
+    const init = fold([...lives.initializing, errorEvent(1, "init")]);
+    const halfway = decide(recordId, init, entry({ ...retry, operation: "init", run: false }), {});
+    expect(halfway).toMatchObject({ message: expect.stringContaining("init, which can only be run again") });
     const fatal = fold([...lives.merging, errorEvent(3, "merge", { recoverable: false })]);
     expect(decide(recordId, fatal, entry({ ...retry, operation: "merge" }), {})).toMatchObject({
       code: "INVALID_STATE",

@@ -28,12 +28,16 @@ export const run: CommandModule["run"] = async (cli, args, options) => {
   }
   const agent = name === undefined ? undefined : agentOf(name);
   if (agent !== undefined) return answer(cli, await judgeAgent(cli, agent));
-  const text = stdin ? await inputOf(cli) : undefined;
+  const text = stdin ? await inputOf(cli) : quotedText(args);
   const verdict = await guarded(cli, cli.globals.cwd, (context) =>
     text === undefined ? judgeWords(args, context) : judgeText(text, context),
   );
   return show(cli, verdict);
 };
+
+/** One word with blanks in it is a command that somebody quoted: no program is called "git push". */
+const quotedText = ([word, ...others]: readonly string[]): string | undefined =>
+  others.length === 0 && word !== undefined && /\s/.test(word.trim()) ? word : undefined;
 
 const inputOf = async ({ io }: Cli): Promise<string> => (await io.stdin?.()) ?? "";
 

@@ -81,7 +81,7 @@ async function printStatus(cli: Cli, status: HooksStatus): Promise<void> {
   cli.print(
     (
       await tableText(
-        ["HOOK", "STATE", "ALSO RUNS", ""],
+        ["hook", "state", "also runs", ""],
         hooks.map((one) => row(cli, one)),
       )
     ).trimEnd(),
@@ -95,7 +95,7 @@ async function printStatus(cli: Cli, status: HooksStatus): Promise<void> {
     if (differs.length === 0) continue;
     cli.print(`in ${visible(branch ?? basename(path))}:`);
     const rows = differs.map((one) => row(cli, one));
-    cli.print((await tableText(["HOOK", "STATE", "ALSO RUNS", ""], rows)).trimEnd());
+    cli.print((await tableText(["hook", "state", "also runs", ""], rows)).trimEnd());
   }
   for (const problem of status.problems) cli.print(`${cli.paint.yellow("problem")}  ${visible(problem)}`);
 }
