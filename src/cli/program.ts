@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Argument, Command, Option } from "commander";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { VERSION } from "../version.js";
 import type { CommandSpec } from "./command.js";
 import { commands } from "./commands.js";
@@ -105,6 +107,14 @@ function toOption(spec: OptionSpec): Option {
   return option;
 }
 
+function existing(cwd: string, directory: string): string {
+  const path = resolve(cwd, directory);
+  if (existsSync(path)) return path;
+  throw new CoppiceError("WORKTREE_NOT_FOUND", `There is no directory ${JSON.stringify(directory)}.`, {
+    suggestedAction: "Give -C a directory that exists; coppice path <worktree> tells a worktree's.",
+  });
+}
+
 function globalsOf(
   io: Io,
   outer: Readonly<Record<string, unknown>>,
@@ -114,7 +124,7 @@ function globalsOf(
   let cwd = io.cwd;
   // Like git's: a second -C is relative to the first.
   for (const { C: directory } of [outer, own])
-    if (typeof directory === "string") cwd = resolve(cwd, directory);
+    if (typeof directory === "string") cwd = existing(cwd, directory);
   return {
     json: given("json"),
     quiet: given("quiet"),

@@ -80,8 +80,16 @@ function unknownCommand(name: string): UsageError {
 /** Commander's text is `error: what is wrong`, then, where it knows one, the nearest name in brackets. */
 function usageError(text: string, argv: readonly string[]): UsageError {
   const [first = "", ...rest] = text.replace(/^error: /, "").split("\n");
-  const nearest = rest.join(" ").replace(/^\((.*)\)$/, "$1");
-  return new UsageError(first, nearest === "" ? helpHint(argv) : nearest);
+  const nearestName = rest.join(" ").replace(/^\((.*)\)$/, "$1");
+  return new UsageError(first, nearestName === "" ? (aliasHint(first) ?? helpHint(argv)) : nearestName);
+}
+
+/** Commander knows no second alias. */
+function aliasHint(text: string): string | undefined {
+  const name = /^unknown command '(.*)'$/.exec(text)?.[1];
+  const names = commands.flatMap(({ hidden, aliases = [] }) => (hidden === true ? [] : aliases));
+  const meant = name === undefined ? undefined : nearest(name, names);
+  return meant === undefined ? undefined : `Did you mean ${meant}?`;
 }
 
 /** Where the help is that answers a command line which was not understood. */

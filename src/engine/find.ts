@@ -4,6 +4,7 @@ import { readText, realPath } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 
 export interface FindOptions {
@@ -25,7 +26,7 @@ export async function findRecord(
   const known = options.removed === true ? [...records.values()] : live(records.values());
   const found = name === undefined ? here(engine, known) : named(engine, known, name);
   if (found !== undefined) return found;
-  throw name === undefined ? notHere() : unknown(name, live(records.values()));
+  throw name === undefined ? notHere() : unknown(name, [...records.values()]);
 }
 
 /** The records that are not yet history. */
@@ -145,9 +146,15 @@ const notHere = (): CoppiceError =>
   });
 
 function unknown(name: string, known: readonly WorktreeRecord[]): CoppiceError {
+  if (known.some(({ branch }) => branch === name)) {
+    const word = shellWord(name);
+    return new CoppiceError("NO_WORKTREE", `The worktree of ${JSON.stringify(name)} is removed.`, {
+      suggestedAction: `coppice log ${word} tells how that came; coppice restore ${word} brings it back.`,
+    });
+  }
   const meant = nearest(
     name,
-    known.map((record) => record.branch),
+    live(known).map((record) => record.branch),
   );
   const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
   return new CoppiceError("NO_WORKTREE", `There is no worktree ${JSON.stringify(name)}.${hint}`, {

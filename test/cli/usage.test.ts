@@ -11,6 +11,14 @@ describe("a command line that is not understood", () => {
     expect(run.code).toBe(2);
     expect(run.stdout).toBe("");
     expect(run.stderr).toBe("error[USAGE] unknown command 'crate'\nhint: Did you mean create?\n");
+    const alias = await coppice(here, ["statsu"]);
+    expect(alias.stderr).toBe("error[USAGE] unknown command 'statsu'\nhint: Did you mean status?\n");
+  });
+
+  test("-C with a directory that there is not: named, exit 1", async () => {
+    const run = await coppice(here, ["-C", "no such", "machine"]);
+    expect([run.code, run.stdout]).toEqual([1, ""]);
+    expect(run.stderr).toMatch(/^error\[WORKTREE_NOT_FOUND\] There is no directory "no such"\.\nhint: .+\n$/);
   });
 
   test("unknown option: refused with the nearest name, exit 2", async () => {

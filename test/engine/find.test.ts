@@ -60,7 +60,11 @@ describe("findRecord", () => {
     const repo = createRepo();
     await make(repo, "task/a");
     await run(repo.dir, (engine) => remove(engine, "task/a"));
-    expect((await failure(find(repo.dir, "task/a"))).code).toBe("NO_WORKTREE");
+    expect(await failure(find(repo.dir, "task/a"))).toMatchObject({
+      code: "NO_WORKTREE",
+      message: 'The worktree of "task/a" is removed.',
+      suggestedAction: expect.stringContaining("coppice restore task/a"),
+    });
     const old = await run(repo.dir, (engine) => findRecord(engine, "task/a", { removed: true }));
     expect(old.status).toBe("removed");
     const { record } = await make(repo, "task/a");
