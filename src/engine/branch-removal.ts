@@ -1,12 +1,13 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { isOid } from "../git/oid.js";
-import { deleteRef, listRefs, readRef } from "../git/refs.js";
+import { deleteRef, listRefs, readRef, resolveCommit } from "../git/refs.js";
 import { readRegistrations, readText } from "../git/worktree-links.js";
-import { type BranchName, branchRef } from "../lifecycle/ids.js";
-import { saveCommits } from "./archive-save.js";
+import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
+import { type Saved, saveCommits } from "./archive-save.js";
 import type { Engine } from "./context.js";
-import { reachableElsewhere } from "./reachable.js";
+import { noteDeletion, stillReachableElsewhere } from "./reachable.js";
+import { withBranchLock } from "./record-lock.js";
 import type { RemovalOptions } from "./removal-check.js";
 import type { RecordSession } from "./session.js";
 
@@ -14,7 +15,17 @@ import type { RecordSession } from "./session.js";
 export async function pruneBranch(
   session: RecordSession,
   branch: BranchName,
-  { expected, force, archive = false }: RemovalOptions,
+  options: RemovalOptions,
+  saved?: Saved,
+): Promise<void> {
+  await withBranchLock(session.engine, () => pruneUnder(session, branch, options, saved));
+}
+
+async function pruneUnder(
+  session: RecordSession,
+  branch: BranchName,
+  { expected, force, discard }: RemovalOptions,
+  saved: Saved | undefined,
 ): Promise<void> {
   const { engine, record } = session;
   const tip = await readRef(engine.repo, branchRef(branch));
@@ -25,18 +36,28 @@ export async function pruneBranch(
     return;
   }
   // The journal alone gives up nothing: it may say what somebody elsewhere wrote.
-  const givenUp = force > 0 && record.removal?.discard === true && tip === record.headOid;
+  const discarded = force > 0 && (discard ?? record.removal?.discard) === true;
+  const givenUp = discarded && tip === record.headOid;
   const decided = tip === expected || tip === record.landed?.headOid || givenUp;
-  if (!decided && !(await reachableElsewhere(engine, [tip], branch))) {
+  // What held its commits when that was decided may have gone since, for the reason that this branch has them.
+  const isElsewhere = givenUp || (await stillReachableElsewhere(engine, tip, branch));
+  if (!decided && !isElsewhere) {
     engine.report.warn(`The branch ${branch} stays: it has commits that exist nowhere else.`);
     return;
   }
-  if (archive) await saveCommits(engine, record);
+  if (!isElsewhere && !discarded && !(await holds(engine, saved, tip))) await saveCommits(engine, record);
+  noteDeletion(engine);
   if ((await deleteRef(engine.repo, branchRef(branch), tip)) === "stale") {
     engine.report.warn(`The branch ${branch} stays: it has just moved.`);
     return;
   }
   await forgetSettings(engine, branch);
+}
+
+/** Whether what was saved of a worktree has the branch's commits: they are the archive, or it lies on top of them. */
+async function holds({ repo }: Engine, saved: Saved | undefined, tip: Oid): Promise<boolean> {
+  if (saved === undefined || (await readRef(repo, saved.ref)) !== saved.oid) return false;
+  return saved.oid === tip || (await resolveCommit(repo, `${saved.oid}^1`)) === tip;
 }
 
 /** As `git branch -d` does it: a later branch of the same name is not to inherit an upstream. */

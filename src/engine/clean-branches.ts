@@ -12,7 +12,8 @@ import type { Engine } from "./context.js";
 import { worksOf } from "./evidence.js";
 import { live } from "./find.js";
 import { baseTips } from "./landed.js";
-import { reachableElsewhere } from "./reachable.js";
+import { noteDeletion, reachableElsewhere, stillReachableElsewhere } from "./reachable.js";
+import { withBranchLock } from "./record-lock.js";
 
 /** A branch of a set that no live record speaks of. */
 export interface LooseBranch {
@@ -115,11 +116,16 @@ export async function removeLoose(
       ? "by force; its commits are archived"
       : `${base} has its work; its commits are archived`;
   if (dryRun) return { outcome: "removed", because };
-  if (!isHeld) await archive(engine, loose);
-  const end = await deleteRef(engine.repo, branchRef(branch), oid);
-  return end === "stale"
-    ? { outcome: "skipped", because: "it has just moved" }
-    : { outcome: "removed", because };
+  return withBranchLock(engine, async () => {
+    const hasHolder = isHeld && (await stillReachableElsewhere(engine, oid, branch));
+    if (isHeld && !hasHolder && !force) throw unmerged(branch);
+    if (!hasHolder) await archive(engine, loose);
+    noteDeletion(engine);
+    const end = await deleteRef(engine.repo, branchRef(branch), oid);
+    return end === "stale"
+      ? { outcome: "skipped", because: "it has just moved" }
+      : { outcome: "removed", because };
+  });
 }
 
 /** Its base, where that has its work under other commits. */

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { decodePaths } from "../git/paths.js";
 import { readRef } from "../git/refs.js";
@@ -7,6 +8,7 @@ import { readRegistration } from "../git/worktree-links.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { isFolder } from "./archive-files.js";
 import type { Engine } from "./context.js";
+import { coppiceDir } from "./init-clone.js";
 
 /**
  * Whether every commit of `tips` is reachable from a branch, a remote-tracking branch or a tag other than `except`:
@@ -19,6 +21,7 @@ export async function reachableElsewhere(
 ): Promise<boolean> {
   if (tips.length === 0 || (await isHeld(engine.repo, tips, except))) return true;
   const { git, commonDir } = engine.repo;
+  const deletions = lastDeletion(engine);
   // With --branches the pattern is the name below refs/heads, and it counts for the next such option alone.
   const exclude = except === undefined ? [] : [`--exclude=${except}`];
   const found = await git.text(commonDir, [
@@ -31,7 +34,47 @@ export async function reachableElsewhere(
     "--remotes",
     "--tags",
   ]);
+  if (found === "") answersOf(engine.repo).set(question(tips, except), deletions);
   return found === "";
+}
+
+/** For each question that was answered with yes, which branch deletion had been the last one then. */
+const answers = new WeakMap<Repository, Map<string, string>>();
+const question = (tips: readonly Oid[], except?: BranchName): string => `${tips.join()} ${except ?? ""}`;
+
+function answersOf(repo: Repository): Map<string, string> {
+  const known = answers.get(repo) ?? new Map<string, string>();
+  answers.set(repo, known);
+  return known;
+}
+
+/**
+ * The same once more, of a branch that is about to be deleted: no process is asked when this one has asked before and
+ * Coppice has deleted no branch since. The caller holds the lock of branches.
+ */
+export async function stillReachableElsewhere(
+  engine: Engine,
+  tip: Oid,
+  except: BranchName,
+): Promise<boolean> {
+  if (answersOf(engine.repo).get(question([tip], except)) === lastDeletion(engine)) return true;
+  return reachableElsewhere(engine, [tip], except);
+}
+
+const deletionFile = ({ repo }: Engine): string => join(coppiceDir(repo.commonDir), "last-deletion");
+
+/** Another text after each deletion of a branch; empty: there was none. */
+function lastDeletion(engine: Engine): string {
+  try {
+    return readFileSync(deletionFile(engine), "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** To be called before a branch is deleted, under the lock of branches. */
+export function noteDeletion(engine: Engine): void {
+  writeFileSync(deletionFile(engine), `${randomBytes(8).toString("hex")}\n`);
 }
 
 /** What a branch held when it was looked at for many others at once. */

@@ -8,7 +8,7 @@ import { coppiceDir } from "./init-clone.js";
 /** The longest that a command waits for others to make their worktrees. */
 const worktreePatienceMs = 10 * 60_000;
 const removalPatienceMs = 3_000;
-/** Deciding about a creation takes milliseconds; a holder that takes this long is stuck. */
+/** Deciding about a creation, or about a branch, takes milliseconds; a holder that takes this long is stuck. */
 const createPatienceMs = 60_000;
 
 const lockPath = (engine: Engine, name: string): string =>
@@ -71,6 +71,14 @@ export async function preferringWorktreeLock<T>(engine: Engine, work: () => Prom
 /** One process at a time decides that a branch and a directory are free, up to the CREATE that takes them. */
 export function withCreateLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
   return holding(wait(lockPath(engine, "create"), "create", createPatienceMs, engine.signal), work);
+}
+
+/**
+ * One process at a time decides that a branch can go, and deletes it: of two that hold the same commits each alone could
+ * be missed, but not both.
+ */
+export function withBranchLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
+  return holding(wait(lockPath(engine, "branches"), "delete a branch", createPatienceMs), work);
 }
 
 async function wait(path: string, purpose: string, waitMs: number, signal?: AbortSignal): Promise<Lock> {

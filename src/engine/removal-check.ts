@@ -5,7 +5,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
-import { saveCommits, saveWork } from "./archive-save.js";
+import { type Saved, saveCommits, saveWork } from "./archive-save.js";
 import type { Engine } from "./context.js";
 import { editedCopies } from "./env-copied.js";
 import type { WorktreeFacts } from "./facts.js";
@@ -17,19 +17,22 @@ export interface RemovalOptions {
   readonly force: ForceLevel;
   /** The branch's tip that was decided about: the branch goes when it still stands there. */
   readonly expected?: Oid | undefined;
-  /** The branch's commits are nowhere else, and nobody said that they may go: they get a ref first. */
-  readonly archive?: boolean;
+  /** The person said that what is nowhere else may go. Default: what the record says. */
+  readonly discard?: boolean;
   /** A setup was stopped: what it left half done is no work of anybody. */
   readonly setupStopped?: boolean;
 }
 
-/** Where the status tells that nothing lies there but the branch's commits, those are all there is to be saved. */
+/**
+ * Where the status tells that nothing lies there but the branch's commits, those are all there is to be saved.
+ * @returns undefined: nothing would be lost
+ */
 export async function save(
   { engine, record }: RecordSession,
   seen: WorktreeFacts | undefined,
-): Promise<void> {
-  if (seen === undefined || !isBareOfWork(engine, record, seen)) await saveWork(engine, record);
-  else if (record.removal?.pruneBranch !== false) await saveCommits(engine, record);
+): Promise<Saved | undefined> {
+  if (seen === undefined || !isBareOfWork(engine, record, seen)) return saveWork(engine, record);
+  return record.removal?.pruneBranch === false ? undefined : saveCommits(engine, record);
 }
 
 function isBareOfWork(engine: Engine, record: WorktreeRecord, seen: WorktreeFacts): boolean {

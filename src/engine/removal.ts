@@ -5,14 +5,15 @@ import { readText } from "../git/worktree-links.js";
 import { pruneRegistration, removeWorktree } from "../git/worktree-remove.js";
 import { branchRef } from "../lifecycle/ids.js";
 import { restoreFile } from "./archive-apply.js";
-import { saveLanded } from "./archive-save.js";
+import { type Saved, saveCommits, saveLanded } from "./archive-save.js";
 import { checkedOutAt, pruneBranch } from "./branch-removal.js";
 import type { Engine } from "./context.js";
 import { identityOf } from "./files.js";
 import { isInside } from "./find.js";
 import type { EffectRunners } from "./interpret.js";
 import { type Located, locate } from "./place.js";
-import { preferringWorktreeLock } from "./record-lock.js";
+import { noteDeletion, stillReachableElsewhere } from "./reachable.js";
+import { preferringWorktreeLock, withBranchLock } from "./record-lock.js";
 import { mayGo, type RemovalOptions, save } from "./removal-check.js";
 import { lossFacts } from "./removal-facts.js";
 import type { RecordSession } from "./session.js";
@@ -26,12 +27,13 @@ export { checkedOutAt } from "./branch-removal.js";
 export function removalRunners(session: RecordSession, options: RemovalOptions): EffectRunners {
   const { engine } = session;
   let isToSave = false;
+  let saved: Saved | undefined;
   return {
     // The holder was stopped before the effects began (protocol.ts); the merge's worktree goes as a whole.
     stopSetup: async () => {},
     abortMerge: async () => {},
     archive: async ({ scope }) => {
-      if (scope === "squashed") await saveLanded(engine, session.record);
+      if (scope === "squashed") saved = await saveLanded(engine, session.record);
       // Just before the directory goes: what still ran there has been stopped, and nothing is looked at twice.
       else isToSave = true;
     },
@@ -41,14 +43,14 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
       const located = locate(engine, session.id);
       const isWhole = located?.state === "intact" && options.setupStopped !== true;
       const seen = isWhole ? await mayGo(session, options, force && options.force > 0) : undefined;
-      if (isToSave) await save(session, seen);
+      if (isToSave) saved = await save(session, seen);
       if (located === undefined) return;
       const place = engine.local.place(session.id);
       // A creation may have been killed before git came: then all there is is the empty directory.
       if (place !== undefined && located.gitDir === undefined) removeIfEmpty(place.path, place.identity);
       await takeAway(engine, located);
     },
-    pruneBranch: ({ branch }) => pruneBranch(session, branch, options),
+    pruneBranch: ({ branch }) => pruneBranch(session, branch, options, saved),
     cleanupDirectory: async ({ halfMade }) => {
       await removeLeftovers(session.engine, session.record);
       if (halfMade) await undoCreation(session);
@@ -87,7 +89,13 @@ async function undoCreation(session: RecordSession): Promise<void> {
   removeIfEmpty(place.path, place.identity);
   const { branch } = place;
   if (branch?.made === true && (await checkedOutAt(engine, branch.name)) === undefined) {
-    await deleteRef(engine.repo, branchRef(branch.name), branch.start);
+    await withBranchLock(engine, async () => {
+      // Another branch that stood at that commit may have gone since, for the reason that this one has it.
+      if (!(await stillReachableElsewhere(engine, branch.start, branch.name)))
+        await saveCommits(engine, session.record);
+      noteDeletion(engine);
+      await deleteRef(engine.repo, branchRef(branch.name), branch.start);
+    });
   }
   engine.local.setPlace(id, {
     ...place,

@@ -63,8 +63,11 @@ export async function removeUnder(
   const force = options.force ?? 0;
   if (force > 0 && options.discard !== true)
     await tellUnsavable(session.engine, session.record, facts, force);
-  const archive = options.discard !== true && !(await isSafe(session, facts));
-  const runners = removalRunners(session, { force, expected: facts.headOid, archive });
+  const runners = removalRunners(session, {
+    force,
+    expected: facts.headOid,
+    discard: options.discard === true,
+  });
   if (session.record.status === "error") return session.openAfterEffects(event, facts, runners, "remove");
   const effects = await session.open(event, facts);
   if (force > 0) noteForce(session.engine, session.id, facts);
@@ -97,13 +100,6 @@ async function journalLanding(session: RecordSession, facts: Facts): Promise<voi
   if (record.landed?.headOid === headOid) return;
   const landing = await landingOf(engine, record, headOid);
   if (landing !== undefined) await session.note({ type: "LANDED", ...landing });
-}
-
-/** Whether the branch's work stays without it. That it has landed may be what somebody elsewhere wrote. */
-async function isSafe({ engine, record }: RecordSession, facts: Facts): Promise<boolean> {
-  const { headOid } = facts;
-  if (headOid === undefined || facts.reachableElsewhere !== false) return true;
-  return record.landed?.headOid !== headOid || (await landingOf(engine, record, headOid)) !== undefined;
 }
 
 const broken = (engine: Engine, record: WorktreeRecord, located: Located): CoppiceError =>

@@ -98,7 +98,7 @@ async function retryRemoval(session: RecordSession, failed: WorktreeRecord, run:
   const unsaved = seen.facts.reachableElsewhere === false;
   const effects = await goBack(session, "remove", run);
   const expected = unsaved && force === 0 ? undefined : seen.facts.headOid;
-  await session.run(effects, removalRunners(session, { force, expected, archive: unsaved && force === 0 }));
+  await session.run(effects, removalRunners(session, { force, expected }));
 }
 
 async function retryCommit(session: RecordSession, failed: WorktreeRecord, run: boolean): Promise<void> {
