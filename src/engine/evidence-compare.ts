@@ -39,11 +39,12 @@ export async function compare(
   asked: readonly Asked[],
   signal?: AbortSignal,
 ): Promise<Comparison> {
-  const wanted = unique(asked.map(({ change }) => change));
+  const { wanted, same } = unique(asked.map(({ change }) => change));
   const commits = wanted.length === 0 ? [] : laterThanSome(trunk, asked);
   const based = commits.map(({ oid, parents: [from = oid] }) => ({ from, to: oid }));
   const shapes = await changeShapes(repo, [...wanted, ...based], signal);
-  const own = new Map(wanted.map((change, at) => [keyOf(change), shapes[at]]));
+  const own = new Map(wanted.map((change, at) => [change, shapes[at]]));
+  const shapeOf = (change: Change): ChangeShape | undefined => own.get(same.get(change) ?? change);
   const byPaths = new Map<string, Based[]>();
   commits.forEach((commit, at) => {
     const [change, shape] = [based[at], shapes[wanted.length + at]];
@@ -54,20 +55,21 @@ export async function compare(
   });
 
   const alike = ({ change, isLater }: Asked): Based[] =>
-    (byPaths.get(own.get(keyOf(change))?.paths ?? "") ?? []).filter(({ commit }) => isLater(commit.oid));
-  const isEqual = (one: Asked, { shape }: Based): boolean =>
-    shape.contents === own.get(keyOf(one.change))?.contents;
+    (byPaths.get(shapeOf(change)?.paths ?? "") ?? []).filter(({ commit }) => isLater(commit.oid));
+  const isEqual = (one: Asked, { shape }: Based): boolean => shape.contents === shapeOf(one.change)?.contents;
 
-  const doubtful = unique(
-    asked.flatMap((one) => {
-      const found = alike(one);
-      const isLarge = (own.get(keyOf(one.change))?.files ?? 0) > mostFiles;
-      if (found.length === 0 || isLarge || found.some((other) => isEqual(one, other))) return [];
-      return [one.change, ...found.map(({ change }) => change)];
-    }),
-  );
+  const doubtful = [
+    ...new Set(
+      asked.flatMap((one) => {
+        const found = alike(one);
+        const isLarge = (shapeOf(one.change)?.files ?? 0) > mostFiles;
+        if (found.length === 0 || isLarge || found.some((other) => isEqual(one, other))) return [];
+        return [same.get(one.change) ?? one.change, ...found.map(({ change }) => change)];
+      }),
+    ),
+  ];
   const ids = await patchIds(repo, doubtful, signal);
-  const patches = new Map(doubtful.map((change, at) => [keyOf(change), ids[at]]));
+  const patches = new Map(doubtful.map((change, at) => [change, ids[at]]));
 
   let places: Map<string, number[]> | undefined;
   const byName = (): ReadonlyMap<string, readonly number[]> => {
@@ -84,17 +86,17 @@ export async function compare(
   };
 
   return {
-    isEmpty: (change) => own.get(keyOf(change))?.files === 0,
+    isEmpty: (change) => shapeOf(change)?.files === 0,
     likes: (one) => {
-      const patch = patches.get(keyOf(one.change));
+      const patch = patches.get(same.get(one.change) ?? one.change);
       const isLike = (other: Based): boolean =>
-        isEqual(one, other) || (patch !== undefined && patches.get(keyOf(other.change)) === patch);
-      return (byPaths.get(own.get(keyOf(one.change))?.paths ?? "") ?? [])
+        isEqual(one, other) || (patch !== undefined && patches.get(other.change) === patch);
+      return (byPaths.get(shapeOf(one.change)?.paths ?? "") ?? [])
         .filter((other) => isLike(other) && one.isLater(other.commit.oid))
         .map(({ commit }) => commit);
     },
     onSameFiles: ({ change, isLater }) => {
-      const places = new Set(own.get(keyOf(change))?.names?.flatMap((name) => byName().get(name) ?? []));
+      const places = new Set(shapeOf(change)?.names?.flatMap((name) => byName().get(name) ?? []));
       return [...places]
         .sort((one, other) => one - other)
         .flatMap((at) => commits[at] ?? [])
@@ -103,11 +105,21 @@ export async function compare(
   };
 }
 
-const keyOf = ({ from, to }: Change): string => `${from} ${to}`;
-
-const unique = (changes: readonly Change[]): Change[] => [
-  ...new Map(changes.map((change) => [keyOf(change), change])).values(),
-];
+/** Changes without those that are there twice. `same`: the one that stands for each. */
+function unique(changes: readonly Change[]): {
+  readonly wanted: readonly Change[];
+  readonly same: ReadonlyMap<Change, Change>;
+} {
+  const byEnds = new Map<string, Change>();
+  const same = new Map<Change, Change>();
+  for (const change of changes) {
+    const key = `${change.from} ${change.to}`;
+    const known = byEnds.get(key) ?? change;
+    if (known === change) byEnds.set(key, change);
+    same.set(change, known);
+  }
+  return { wanted: [...byEnds.values()], same };
+}
 
 /** Base's plain commits that came after one of the branches had left it. */
 function laterThanSome(trunk: Trunk, asked: readonly Asked[]): TrunkCommit[] {

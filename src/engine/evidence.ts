@@ -13,6 +13,11 @@ export interface EvidenceOptions {
   readonly signal?: AbortSignal;
   /** So many of base's newest commits are compared with what the branches did. */
   readonly trunk?: number;
+  /**
+   * Of what base had at this time already, in milliseconds since the epoch, it is not looked for since when: such a time
+   * may come out later than it is, but not later than this. Default: each is looked for.
+   */
+  readonly settled?: number;
 }
 
 const longestTrunk = 10_000;
@@ -37,16 +42,19 @@ export async function worksOf(
 ): Promise<ReadonlyMap<Oid, Work>> {
   const works = new Map<Oid, Work>();
   const wanted = [...new Set(heads)];
-  const [trunk, known] = await Promise.all([
-    readTrunk(repo, base, options.trunk ?? longestTrunk, options.signal),
-    presentOf(repo, wanted),
-  ]);
+  const reading = readTrunk(repo, base, options.trunk ?? longestTrunk, options.signal);
+  // Whoever waits for it hears of its failure, further down.
+  reading.catch(() => {});
+  const known = await presentOf(repo, wanted);
   const isKnown = new Set(known);
   for (const oid of wanted) {
     if (!isKnown.has(oid)) works.set(oid, { kind: "unknown", reason: "its commits could not be read" });
   }
+  const [trunk, own] = await Promise.all([
+    reading,
+    known.length === 0 ? undefined : ownCommitsOf(repo, base, known, mostCommits, options.signal),
+  ]);
   if (known.length === 0) return works;
-  const own = await ownCommitsOf(repo, base, known, mostCommits, options.signal);
   if (own === undefined) {
     const reason = "the branches have too many commits of their own to be looked at";
     for (const head of known) works.set(head, { kind: "unknown", reason });
@@ -144,7 +152,7 @@ async function judgeAhead(
       if (one.whole === undefined || !comparison.isEmpty(one.whole)) left.push(one);
     }
   }
-  for (const [head, at] of await changeNothing(repo, trunk, comparison, left)) {
+  for (const [head, at] of await changeNothing(repo, trunk, comparison, left, options)) {
     works.set(head, { kind: "merged", evidence: "tree", mergeOid: null, at });
   }
 }
@@ -189,6 +197,7 @@ async function changeNothing(
   trunk: Trunk,
   comparison: Comparison,
   branches: readonly Ahead[],
+  { settled = Number.NEGATIVE_INFINITY }: EvidenceOptions,
 ): Promise<ReadonlyMap<Oid, number | null>> {
   const found = new Map<Oid, number | null>();
   if (branches.length === 0) return found;
@@ -210,7 +219,9 @@ async function changeNothing(
   try {
     await lookAt([trunk.tip]);
     const now = await findIn(branches.map(({ head }) => ({ ours: trunk.tip, theirs: head })));
-    for (const { theirs } of now) found.set(theirs, trunk.commits[0]?.at ?? null);
+    const at = trunk.commits[0]?.at ?? null;
+    for (const { theirs } of now) found.set(theirs, at);
+    if (at !== null && at <= settled) return found;
     // What base has done to other lines since does not begin the time anew: when it came is looked for by halves.
     let searches = branches
       .filter(({ head }) => found.has(head))
@@ -218,7 +229,10 @@ async function changeNothing(
     await lookAt([...new Set(searches.flatMap(({ since }) => since.map(({ oid }) => oid)))]);
     while (searches.length > 0) {
       searches = searches.filter(({ since }) => since.length > 0);
-      const middle = ({ since }: (typeof searches)[number]): number => since.length >> 1;
+      const middle = ({ since }: (typeof searches)[number]): number => {
+        const first = since.findIndex((commit) => commit.at <= settled);
+        return first < 0 ? since.length >> 1 : first;
+      };
       const asked = searches.flatMap((one) => {
         const ours = one.since[middle(one)]?.oid;
         return ours === undefined ? [] : [{ ours, theirs: one.head }];
@@ -227,8 +241,9 @@ async function changeNothing(
       searches = searches.map((one) => {
         const at = middle(one);
         if (!there.has(one.head)) return { ...one, since: one.since.slice(0, at) };
-        found.set(one.head, one.since[at]?.at ?? null);
-        return { ...one, since: one.since.slice(at + 1) };
+        const time = one.since[at]?.at ?? null;
+        found.set(one.head, time);
+        return { ...one, since: time !== null && time <= settled ? [] : one.since.slice(at + 1) };
       });
     }
     return found;

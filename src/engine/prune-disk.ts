@@ -28,11 +28,16 @@ export async function planForDisk(
     .filter(({ verdict }) => verdict.kind === "mark" || (verdict.kind === "keep" && verdict.why === "grace"))
     .sort((one, other) => workOf(one) - workOf(other));
   if (waiting.length === 0) return undefined;
-  const ready: Decided[] = [];
-  for (const { subject } of waiting) {
-    const decided = await foreseen(engine, subject, { ...terms, grace: 0 });
-    if (decided.verdict.kind === "prune") ready.push(decided);
-  }
+  const readyOf = async (some: readonly Decided[]): Promise<Decided[]> => {
+    const found: Decided[] = [];
+    for (const { subject } of some) {
+      const decided = await foreseen(engine, subject, { ...terms, grace: 0 });
+      if (decided.verdict.kind === "prune") found.push(decided);
+    }
+    return found;
+  };
+  // What has no directory here takes nothing: it only goes along with others.
+  const ready = await readyOf(waiting.filter(({ subject }) => subject.sight?.located?.path !== undefined));
   const ids = new Set(ready.map(({ subject }) => subject.record.id));
   const staying = ends.filter(
     ({ verdict, subject }) =>
@@ -41,8 +46,9 @@ export async function planForDisk(
   // What several have counts for the one that goes last: then what one takes is what its removal gives back.
   const sizes = await sizesOf(engine, [...staying, ...[...ready].reverse()]);
   let total = [...sizes.values()].reduce((sum, one) => sum + one, 0);
+  if (total <= limit) return { sizes, going: [] };
   const going: Decided[] = [];
-  for (const decided of ready) {
+  for (const decided of await readyOf(waiting)) {
     if (total <= limit) break;
     going.push(decided);
     total -= sizes.get(decided.subject.record.id) ?? 0;

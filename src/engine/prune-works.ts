@@ -19,10 +19,13 @@ export interface Tip {
  */
 export class Works {
   readonly #engine: Engine;
+  readonly #settled: number;
   readonly #known = new Map<string, Work>();
 
-  constructor(engine: Engine) {
+  /** @param settled - what base had at this time, in milliseconds since the epoch, may be told to have come until then */
+  constructor(engine: Engine, settled: number) {
     this.#engine = engine;
+    this.#settled = settled;
   }
 
   /** @returns by record id; one base that cannot be read is unknown work, not a failure */
@@ -67,7 +70,7 @@ export class Works {
     const { repo, signal } = this.#engine;
     const asked = heads.filter((head) => !this.#known.has(`${base} ${head}`));
     if (asked.length > 0) {
-      for (const [head, work] of await worksOf(repo, base, asked, { signal })) {
+      for (const [head, work] of await worksOf(repo, base, asked, { signal, settled: this.#settled })) {
         this.#known.set(`${base} ${head}`, work);
       }
     }

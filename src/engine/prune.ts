@@ -74,7 +74,7 @@ const gigabyte = 1_000_000_000;
 export async function prune(engine: Engine, options: PruneOptions = {}): Promise<Pruned> {
   const records = live((await engine.journal.records()).values()).filter(({ type }) => type === "worktree");
   const terms = termsOf(engine, options);
-  const around: Surroundings = { works: new Works(engine), records };
+  const around: Surroundings = { works: new Works(engine, terms.now - terms.delay), records };
   const own = records.filter((record) => isHere(engine, record));
   const subjects = await localSubjects(engine, own, around);
   const ends = new Map<RecordId, Decided>();

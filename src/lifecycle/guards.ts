@@ -1,4 +1,3 @@
-import { match } from "ts-pattern";
 import type { Actor } from "./entry.js";
 import type { TransitionEvent } from "./events.js";
 import type { Facts } from "./facts.js";
@@ -160,85 +159,84 @@ const isResolved = ({ event, facts }: GuardContext): Answer => {
   return answers.includes(false) ? false : answers.includes(undefined) ? undefined : true;
 };
 
+// What CI merges are commits that were pushed; the directory they came from is not its concern.
+const isElsewhere = ({ by }: GuardContext): boolean => by.door === "action";
+
+const answers: Readonly<Record<Requirement, (context: GuardContext) => Answer>> = {
+  hasCommit: ({ facts }) => facts.hasCommit,
+  noLiveRecord: ({ facts }) => is(facts.liveRecord, (live) => !live),
+  notBlocked: (context) =>
+    createsNothing(context) ? true : is(context.facts.branchBlockedBy, (branch) => branch === null),
+  branchFree: (context) =>
+    createsNothing(context) || context.facts.adopt
+      ? true
+      : is(context.facts.branchExists, (exists) => !exists),
+  notCheckedOut: (context) =>
+    createsNothing(context) || context.facts.branchExists === false || adoptsWorktree(context.facts)
+      ? true
+      : is(context.facts.branchCheckedOutAt, (place) => place === null),
+  pathFree: (context) =>
+    createsNothing(context) || adoptsWorktree(context.facts) ? true : context.facts.pathFree,
+  worktreeThere: (context) =>
+    context.record?.owner === null || isHome(context)
+      ? true
+      : context.facts.directoryExists === false || context.facts.listed === false
+        ? false
+        : context.facts.directoryExists && context.facts.listed,
+  mergeable: (context) => !isHome(context),
+  noRequest: (context) => isElsewhere(context) || context.record?.request === null,
+  nothingInProgress: (context) =>
+    isElsewhere(context) || is(context.facts.operationHere, (pending) => pending === null),
+  nothingInProgressAtBase: ({ facts }) => is(facts.operationAtBase, (pending) => pending === null),
+  nothingUnmerged: (context) => isElsewhere(context) || empty(context.facts.unmerged),
+  clean: (context) => isElsewhere(context) || is(context.facts.uncommitted, ({ total }) => total === 0),
+  ahead: ({ facts }) => is(facts.ahead, (commits) => commits > 0),
+  baseInOnePlace: ({ facts }) => is(facts.baseCheckouts, (places) => places <= 1),
+  baseNotDiverged: ({ facts }) => is(facts.baseDiverged, (diverged) => !diverged),
+  hasChanges: ({ facts }) => is(facts.uncommitted, ({ total }) => total > 0),
+  noMarkers: ({ facts }) => empty(facts.markers),
+  owned: ({ record, facts }) => record?.owner === null || facts.owner,
+  notInside: (context) =>
+    context.record?.owner === null || isHome(context)
+      ? true
+      : is(context.facts.insideDirectory, (inside) => !inside),
+  notInUse: (context) =>
+    isHome(context) || context.record?.owner === null || twice(context)
+      ? true
+      : is(context.facts.liveLease, (lease) => lease === null),
+  notLocked: (context) => {
+    if (isHome(context) || twice(context)) return true;
+    if (context.record?.lock !== null) return false;
+    return context.record.owner === null ? true : is(context.facts.gitLock, (lock) => lock === null);
+  },
+  cleanOrForced: (context) => wishOf(context).force || isCleanNow(context),
+  commitsKept: (context) => isHome(context) || wishOf(context).force || keepsCommits(context),
+  restorable: (context) => {
+    // In `conflict` the merge in progress is Coppice's own, which the removal aborts.
+    const exempt = wishOf(context).discard || twice(context) || context.record?.status === "conflict";
+    if (exempt || !wishOf(context).force || isCleanNow(context) === true) return true;
+    return context.facts.operationHere === undefined || context.facts.unmerged === undefined
+      ? undefined
+      : context.facts.operationHere === null && context.facts.unmerged.length === 0;
+  },
+  due: ({ facts }) =>
+    facts.stale || facts.orphaned || facts.completed
+      ? true
+      : (facts.stale ?? facts.orphaned ?? facts.completed),
+  prunable: (context) =>
+    isHome(context) ? false : is(context.facts.neverPruned, (reason) => reason === null),
+  filesInConflict: (context) => namedFilesInConflict(context),
+  resolved: (context) => isResolved(context),
+  recoverable: ({ record, event, facts }) =>
+    event.type === "RETRY" && record?.lastError
+      ? record.lastError.recoverable ||
+        (record.lastError.code === "WORKTREE_NOT_FOUND" && facts.directoryExists === true)
+      : false,
+};
+
 /** Whether a requirement holds; undefined: a fact it needs is unknown, and then it does not hold. */
-export function answer(requirement: Requirement, context: GuardContext): Answer {
-  const { record, event, facts, by } = context;
-  // What CI merges are commits that were pushed; the directory they came from is not its concern.
-  const elsewhere = by.door === "action";
-  return match(requirement)
-    .returnType<Answer>()
-    .with("hasCommit", () => facts.hasCommit)
-    .with("noLiveRecord", () => is(facts.liveRecord, (live) => !live))
-    .with("notBlocked", () =>
-      createsNothing(context) ? true : is(facts.branchBlockedBy, (branch) => branch === null),
-    )
-    .with("branchFree", () =>
-      createsNothing(context) || facts.adopt ? true : is(facts.branchExists, (exists) => !exists),
-    )
-    .with("notCheckedOut", () =>
-      createsNothing(context) || facts.branchExists === false || adoptsWorktree(facts)
-        ? true
-        : is(facts.branchCheckedOutAt, (place) => place === null),
-    )
-    .with("pathFree", () => (createsNothing(context) || adoptsWorktree(facts) ? true : facts.pathFree))
-    .with("worktreeThere", () =>
-      record?.owner === null || isHome(context)
-        ? true
-        : facts.directoryExists === false || facts.listed === false
-          ? false
-          : facts.directoryExists && facts.listed,
-    )
-    .with("mergeable", () => !isHome(context))
-    .with("noRequest", () => elsewhere || record?.request === null)
-    .with("nothingInProgress", () => elsewhere || is(facts.operationHere, (pending) => pending === null))
-    .with("nothingInProgressAtBase", () => is(facts.operationAtBase, (pending) => pending === null))
-    .with("nothingUnmerged", () => elsewhere || empty(facts.unmerged))
-    .with("clean", () => elsewhere || is(facts.uncommitted, ({ total }) => total === 0))
-    .with("ahead", () => is(facts.ahead, (commits) => commits > 0))
-    .with("baseInOnePlace", () => is(facts.baseCheckouts, (places) => places <= 1))
-    .with("baseNotDiverged", () => is(facts.baseDiverged, (diverged) => !diverged))
-    .with("hasChanges", () => is(facts.uncommitted, ({ total }) => total > 0))
-    .with("noMarkers", () => empty(facts.markers))
-    .with("owned", () => record?.owner === null || facts.owner)
-    .with("notInside", () =>
-      record?.owner === null || isHome(context) ? true : is(facts.insideDirectory, (inside) => !inside),
-    )
-    .with("notInUse", () =>
-      isHome(context) || record?.owner === null || twice(context)
-        ? true
-        : is(facts.liveLease, (lease) => lease === null),
-    )
-    .with("notLocked", () => {
-      if (isHome(context) || twice(context)) return true;
-      if (record?.lock !== null) return false;
-      return record.owner === null ? true : is(facts.gitLock, (lock) => lock === null);
-    })
-    .with("cleanOrForced", () => wishOf(context).force || isCleanNow(context))
-    .with("commitsKept", () => isHome(context) || wishOf(context).force || keepsCommits(context))
-    .with("restorable", () => {
-      // In `conflict` the merge in progress is Coppice's own, which the removal aborts.
-      const exempt = wishOf(context).discard || twice(context) || record?.status === "conflict";
-      if (exempt || !wishOf(context).force || isCleanNow(context) === true) return true;
-      return facts.operationHere === undefined || facts.unmerged === undefined
-        ? undefined
-        : facts.operationHere === null && facts.unmerged.length === 0;
-    })
-    .with("due", () =>
-      facts.stale || facts.orphaned || facts.completed
-        ? true
-        : (facts.stale ?? facts.orphaned ?? facts.completed),
-    )
-    .with("prunable", () => (isHome(context) ? false : is(facts.neverPruned, (reason) => reason === null)))
-    .with("filesInConflict", () => namedFilesInConflict(context))
-    .with("resolved", () => isResolved(context))
-    .with("recoverable", () =>
-      event.type === "RETRY" && record?.lastError
-        ? record.lastError.recoverable ||
-          (record.lastError.code === "WORKTREE_NOT_FOUND" && facts.directoryExists === true)
-        : false,
-    )
-    .exhaustive();
-}
+export const answer = (requirement: Requirement, context: GuardContext): Answer =>
+  answers[requirement](context);
 
 /** The first requirement of a guard that does not hold; undefined: the guard holds. */
 export const broken = (guard: GuardName, context: GuardContext): Requirement | undefined =>
