@@ -1,6 +1,7 @@
 import type { Colors } from "picocolors/types.js";
 import type { ListRow } from "../engine/list.js";
 import { UsageError } from "./failure.js";
+import type { Fit } from "./render/table.js";
 import { visible } from "./render/visible.js";
 import { age, plural, statusText } from "./render/words.js";
 
@@ -8,6 +9,8 @@ import { age, plural, statusText } from "./render/words.js";
 export interface CellContext {
   readonly paint: Colors;
   readonly now: number;
+  /** The clone that asks. */
+  readonly clone: string;
   /** In how many files a merge into base would conflict, by record id. */
   readonly conflicts: ReadonlyMap<string, number>;
 }
@@ -37,11 +40,20 @@ function markOf({ path, present, interrupted, problems }: ListRow["observed"]): 
 export const isMarked = (observed: ListRow["observed"]): boolean => markOf(observed) === "!";
 
 /** How far its work has come: to whoever merges it, or all of it into base. */
-function wayOf({ observed, record: { request, landed, headOid, status } }: ListRow): string {
-  if (request !== null) return " (submitted)";
-  return landed !== null && landed.headOid === (observed.headOid ?? headOid) && status !== "removed"
-    ? " (landed)"
-    : "";
+function wayOf({ observed, record: { request, landed, headOid } }: ListRow): string | undefined {
+  if (request !== null) return "submitted";
+  return landed !== null && landed.headOid === (observed.headOid ?? headOid) ? "landed" : undefined;
+}
+
+/** Whose it is, where it is not this clone's. */
+function ownerOf({ record: { owner, type } }: ListRow, clone: string): string | undefined {
+  if (type !== "worktree" || owner === clone) return undefined;
+  return owner === null ? "no clone" : "elsewhere";
+}
+
+function remarks(row: ListRow, clone: string): string {
+  const all = row.record.status === "removed" ? [] : [wayOf(row), ownerOf(row, clone)].filter(Boolean);
+  return all.length === 0 ? "" : ` (${all.join(", ")})`;
 }
 
 /** The columns of `list`, in the order in which they stand there. */
@@ -50,10 +62,10 @@ export const columns = {
   state: {
     head: "state",
     costs: ["places", "dirtiness"],
-    cell: (row, { paint }) => {
+    cell: (row, { paint, clone }) => {
       const { observed } = row;
       const mark = markOf(observed);
-      return `${statusText(observed.status, paint)}${mark === "" ? wayOf(row) : paint.red(mark)}`;
+      return `${statusText(observed.status, paint)}${mark === "" ? remarks(row, clone) : paint.red(mark)}`;
     },
   },
   task: {
@@ -140,3 +152,9 @@ export const costs = (names: readonly ColumnName[], cost: Cost): boolean =>
     const all: readonly Cost[] = columns[name].costs;
     return all.includes(cost);
   });
+
+/** Titles give way where a terminal is too narrow for the table; all else is short, or a name that is typed. */
+export const fitting = (names: readonly ColumnName[], terminal: number | undefined): Fit | undefined =>
+  terminal === undefined || !names.includes("task")
+    ? undefined
+    : { column: names.indexOf("task"), columns: terminal };

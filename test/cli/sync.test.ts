@@ -48,7 +48,7 @@ test("two clones: each has the other's entries after a sync, and a second one ch
   const { repo, other } = await submitted();
   const received = await done(other.dir, "sync");
   expect(received.stdout).toBe("origin: received what it had\n");
-  expect((await done(other.dir, "list")).stdout).toContain("active (submitted)");
+  expect((await done(other.dir, "list")).stdout).toContain("active (submitted, elsewhere)");
   await done(other.dir, "create", "task/b", "--no-setup");
   expect((await done(other.dir, "sync", "--json")).json()).toEqual({
     remote: "origin",
@@ -96,7 +96,7 @@ test("no remote, an unknown one, one that is gone or refuses: an error that says
   await done(alone.dir, "create", "task/x", "--no-setup");
   expect(await coppice(alone.dir, ["sync"])).toMatchObject({
     code: 3,
-    stderr: expect.stringContaining("There is no remote to push to"),
+    stderr: expect.stringContaining("There is no remote.\nhint: Add one"),
   });
   const { repo, url } = await submitted();
   expect(await coppice(repo.dir, ["sync", "--remote", "nowhere"])).toMatchObject({

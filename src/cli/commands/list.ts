@@ -9,6 +9,7 @@ import {
   chosenColumns,
   columns,
   costs,
+  fitting,
   isMarked,
 } from "../columns.js";
 import type { CommandModule } from "../command.js";
@@ -63,11 +64,12 @@ async function show(
     cli.say("no worktrees; coppice create <branch> makes one");
     return;
   }
-  const context: CellContext = { paint: cli.paint, now: engine.now(), conflicts };
+  const context: CellContext = { paint: cli.paint, now: engine.now(), clone: engine.clone, conflicts };
   cli.progress.stop();
   const text = await tableText(
     names.map((name) => cli.paint.dim(columns[name].head)),
     rows.map((row) => names.map((name) => cellOf(name, row, context))),
+    fitting(names, cli.io.stdout.columns),
   );
   if (live === undefined) cli.io.stdout.write(text);
   else live.end(text);

@@ -1,7 +1,7 @@
 import type { Colors } from "picocolors/types.js";
 import type { Engine } from "../../engine/context.js";
 import type { Counts, ListRow, ListWatcher } from "../../engine/list.js";
-import { type ColumnName, type Cost, cellOf, columns } from "../columns.js";
+import { type ColumnName, type Cost, cellOf, columns, fitting } from "../columns.js";
 import type { Output } from "../io.js";
 import { LiveLines } from "./live-lines.js";
 import { cutLine, tableText } from "./table.js";
@@ -13,6 +13,7 @@ const PAUSE_MS = 50;
 export class LiveList implements ListWatcher {
   /** The engine to list with: its warnings wait until the lines stand still. */
   readonly engine: Engine;
+  readonly #output: Output;
   readonly #lines: LiveLines;
   readonly #paint: Colors;
   readonly #names: readonly ColumnName[];
@@ -24,6 +25,7 @@ export class LiveList implements ListWatcher {
   #ended = false;
 
   constructor(output: Output, paint: Colors, engine: Engine, names: readonly ColumnName[]) {
+    this.#output = output;
     this.#lines = new LiveLines(output, cutLine);
     this.#paint = paint;
     this.#names = names;
@@ -72,7 +74,12 @@ export class LiveList implements ListWatcher {
 
   async #draw(): Promise<void> {
     if (this.#rows.length === 0) return;
-    const context = { paint: this.#paint, now: this.engine.now(), conflicts: new Map<string, number>() };
+    const context = {
+      paint: this.#paint,
+      now: this.engine.now(),
+      clone: this.engine.clone,
+      conflicts: new Map<string, number>(),
+    };
     const text = await tableText(
       this.#names.map((name) => this.#paint.dim(columns[name].head)),
       this.#rows.map((cheap) => {
@@ -86,6 +93,7 @@ export class LiveList implements ListWatcher {
         const pending = this.#pendingFor(seen === undefined && cheap.observed.present);
         return this.#names.map((name) => cellOf(name, row, context, pending));
       }),
+      fitting(this.#names, this.#output.columns),
     );
     if (!this.#ended) this.#lines.draw(text.trimEnd().split("\n"));
   }

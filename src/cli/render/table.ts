@@ -38,6 +38,15 @@ export function cutLine(line: string, columns: number): string {
   return `${cut}…`;
 }
 
+/** The column that gives way where the table is wider than so many columns of a terminal. */
+export interface Fit {
+  readonly column: number;
+  readonly columns: number;
+}
+
+/** What is left of a cell that gives way; its beginning tells most. */
+const LEAST = 12;
+
 /**
  * A table without lines, its columns aligned by what a terminal shows of them.
  * @param rows cells are visible text (see `visible`), perhaps coloured
@@ -45,13 +54,23 @@ export function cutLine(line: string, columns: number): string {
 export async function tableText(
   head: readonly string[],
   rows: readonly (readonly string[])[],
+  fit?: Fit,
 ): Promise<string> {
   const all = [head, ...rows];
   const widthOf = await widthIn(all);
-  const lines = all.map((cells) => cells.map((text) => ({ text, width: widthOf(text) })));
-  const widths = head.map(() => 0);
-  for (const cells of lines) {
-    for (const [column, { width }] of cells.entries()) widths[column] = Math.max(widths[column] ?? 0, width);
+  const measured = (text: string) => ({ text, width: widthOf(text) });
+  const lines = all.map((cells) => cells.map(measured));
+  const widest = (column: number): number =>
+    lines.reduce((most, cells) => Math.max(most, cells[column]?.width ?? 0), 0);
+  const widths = head.map((_, column) => widest(column));
+  if (fit !== undefined) {
+    const total = widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length);
+    const room = Math.max(LEAST, (widths[fit.column] ?? 0) - Math.max(0, total - fit.columns));
+    for (const cells of lines) {
+      const cell = cells[fit.column];
+      if (cell !== undefined && cell.width > room) cells[fit.column] = measured(cutLine(cell.text, room));
+    }
+    widths[fit.column] = widest(fit.column);
   }
   const last = head.length - 1;
   return lines

@@ -25,3 +25,22 @@ test("columns: aligned by what a terminal shows, colours and wide characters cou
 test("no rows: the heads alone", async () => {
   expect(await tableText(["a", "b"], [])).toBe("a  b\n");
 });
+
+test("wider than the terminal: the column that gives way is cut, down to a beginning that still tells something", async () => {
+  const table = (columns: number) =>
+    tableText(
+      ["branch", "task", "age"],
+      [
+        ["task/a", "Say how often 植物 want water", "1d"],
+        ["task/b", "-", "now"],
+      ],
+      { column: 1, columns },
+    );
+  expect(await table(60)).toBe(
+    "branch  task                           age\ntask/a  Say how often 植物 want water  1d\ntask/b  -                              now\n",
+  );
+  expect(await table(33)).toBe(
+    "branch  task                  age\ntask/a  Say how often 植物 …  1d\ntask/b  -                     now\n",
+  );
+  expect(await table(10)).toContain("task/a  Say how oft…  1d\n");
+});
