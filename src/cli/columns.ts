@@ -39,10 +39,11 @@ function markOf({ path, present, interrupted, problems }: ListRow["observed"]): 
 /** Whether the state bears the mark that says nothing but that something does not fit. */
 export const isMarked = (observed: ListRow["observed"]): boolean => markOf(observed) === "!";
 
-/** How far its work has come: to whoever merges it, or all of it into base. */
-function wayOf({ observed, record: { request, landed, headOid } }: ListRow): string | undefined {
+/** How far its work has come: to whoever merges it, or all of it into base or another branch. */
+function wayOf({ observed, record: { request, landed, headOid, base } }: ListRow): string | undefined {
   if (request !== null) return "submitted";
-  return landed !== null && landed.headOid === (observed.headOid ?? headOid) ? "landed" : undefined;
+  if (landed === null || landed.headOid !== (observed.headOid ?? headOid)) return undefined;
+  return landed.target === base ? "landed" : `landed in ${visible(landed.target)}`;
 }
 
 /** Whose it is, where it is not this clone's. */

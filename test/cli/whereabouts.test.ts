@@ -40,6 +40,9 @@ test("work that is in base while the worktree is kept: list says so, until there
   expect(await state()).toBe("state\nactive (landed)\n");
   tree.commit("More", { "a.txt": "b\n" });
   expect(await state()).toBe("state\nactive\n");
+  repo.git("branch", "release");
+  await done(repo.dir, "merge", "task/a", "--keep", "--into", "release");
+  expect(await state()).toBe("state\nactive (landed in release)\n");
 });
 
 test("a directory that is gone, and a branch that is not the record's: list marks them, show says what to do", async () => {
