@@ -127,7 +127,8 @@ const prune = z.strictObject({
     "Above this, the oldest stale worktrees go first; in GB.",
     z.prefault(amount(0, 1_000_000), 10),
   ),
-  archiveDays: about("Days until an archive expires.", z.prefault(day, 30)),
+  // With less an archive could go before anybody has looked for what is in it.
+  archiveDays: about("Days until an archive expires.", z.prefault(amount(1, 36_500), 30)),
   auto: about("Prune in the background, at most once a day.", z.prefault(z.boolean(), false)),
   exempt: about("Branches that are never pruned.", z.prefault(patternList, [])),
 });

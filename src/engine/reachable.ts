@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { decodePaths } from "../git/paths.js";
 import { readRef } from "../git/refs.js";
@@ -8,6 +8,7 @@ import { readRegistration } from "../git/worktree-links.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { isFolder } from "./archive-files.js";
 import type { Engine } from "./context.js";
+import { writeAtomically } from "./files.js";
 import { coppiceDir } from "./init-clone.js";
 
 /**
@@ -74,7 +75,7 @@ function lastDeletion(engine: Engine): string {
 
 /** To be called before a branch is deleted, under the lock of branches. */
 export function noteDeletion(engine: Engine): void {
-  writeFileSync(deletionFile(engine), `${randomBytes(8).toString("hex")}\n`);
+  writeAtomically(deletionFile(engine), `${randomBytes(8).toString("hex")}\n`);
 }
 
 /** What a branch held when it was looked at for many others at once. */

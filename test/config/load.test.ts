@@ -151,6 +151,7 @@ describe("the config file", () => {
     ['{"merge": {"strategy": "ours"}}', "1:12", `'merge.strategy' must be "merge", "squash" or "rebase"`],
     ['{\n"setup": {"timeouts":\n {"install": "5"}}}', "3:3", "must be a number, not text"],
     ['{"setup": {"timeouts": {"install": 0}}}', "1:25", "must be at least 1"],
+    ['{"prune": {"archiveDays": 0.5}}', "1:12", "must be at least 1"],
     ['{"setup": {"envFiles": ["a", 1]}}', "1:30", "'setup.envFiles[1]' must be text, not a number"],
     ['{"taskBranches": 5}', "1:2", "'taskBranches' must be text or a list, not a number"],
     ['{"taskBranches": ["a", 5]}', "1:24", "'taskBranches[1]' must be text, not a number"],
