@@ -1,4 +1,4 @@
-import { parseCommit } from "../git/object-format.js";
+import { committerOf } from "../git/object-format.js";
 import type { Repository } from "../git/repository.js";
 import type { Oid } from "../lifecycle/ids.js";
 
@@ -11,7 +11,7 @@ export async function commitDates(repo: Repository, oids: Iterable<Oid>): Promis
   const objects = await repo.objects().readMany([...new Set(oids)]);
   for (const object of objects) {
     if (object?.type !== "commit") continue;
-    const { time } = parseCommit(object.oid, object.data).committer;
+    const { time } = committerOf(object.data);
     // A date that is none reads as 0.
     if (Number.isFinite(time) && time > 0) dates.set(object.oid, time * 1000);
   }

@@ -92,16 +92,26 @@ async function publishedTip(engine: Engine, base: Parameters<typeof readBase>[1]
   }
 }
 
-/** Whether some process stands in a directory, where the system tells (Linux). One whose place is secret is not seen. */
-export function isProcessInside(path: string): boolean {
+/**
+ * Whether some process stands in a directory, where the system tells (Linux). One whose place is secret is not seen.
+ * @param places - where processes stand, for who asks about many directories; default: as it is now
+ */
+export function isProcessInside(path: string, places: readonly string[] = processPlaces()): boolean {
   const directory = realPath(path);
-  return processes().some((pid) => {
+  return places.some((place) => isInside(place, directory));
+}
+
+/** The directories in which processes stand now. */
+export function processPlaces(): string[] {
+  const places = new Set<string>();
+  for (const pid of processes()) {
     try {
-      return isInside(readlinkSync(`/proc/${pid}/cwd`), directory);
+      places.add(readlinkSync(`/proc/${pid}/cwd`));
     } catch {
-      return false;
+      // It has ended, or is somebody else's.
     }
-  });
+  }
+  return [...places];
 }
 
 function processes(): string[] {

@@ -21,7 +21,7 @@ export interface DiskPlan {
 export async function planForDisk(
   engine: Engine,
   ends: readonly Decided[],
-  terms: PruneTerms,
+  { terms, places }: { readonly terms: PruneTerms; readonly places: readonly string[] },
   limit: number,
 ): Promise<DiskPlan | undefined> {
   const waiting = ends
@@ -31,7 +31,7 @@ export async function planForDisk(
   const readyOf = async (some: readonly Decided[]): Promise<Decided[]> => {
     const found: Decided[] = [];
     for (const { subject } of some) {
-      const decided = await foreseen(engine, subject, { ...terms, grace: 0 });
+      const decided = await foreseen(engine, subject, { ...terms, grace: 0 }, places);
       if (decided.verdict.kind === "prune") found.push(decided);
     }
     return found;

@@ -30,9 +30,17 @@ export interface Decided {
 
 type Pruned = Extract<PruneVerdict, { kind: "prune" }>;
 
-/** What would become of a worktree, as far as it can be said without its lock. */
-export async function foreseen(engine: Engine, subject: LocalSubject, terms: PruneTerms): Promise<Decided> {
-  const verdict = localVerdict(engine, subject, terms);
+/**
+ * What would become of a worktree, as far as it can be said without its lock.
+ * @param places - where processes stand
+ */
+export async function foreseen(
+  engine: Engine,
+  subject: LocalSubject,
+  terms: PruneTerms,
+  places: readonly string[],
+): Promise<Decided> {
+  const verdict = localVerdict(engine, subject, terms, places);
   if (verdict.kind !== "prune") return { subject, verdict };
   // A writer would have told that it is dirty, or clean again.
   const record = { ...subject.record, status: statusOf(subject) };

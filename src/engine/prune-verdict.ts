@@ -35,8 +35,16 @@ export type LocalVerdict =
 
 const keep = (why: SkipReason, because: string): LocalVerdict => ({ kind: "keep", why, because });
 
-/** Decides as for any branch, and then about what the clone sees that holds the directory. */
-export function localVerdict(engine: Engine, subject: LocalSubject, terms: PruneTerms): LocalVerdict {
+/**
+ * Decides as for any branch, and then about what the clone sees that holds the directory.
+ * @param places - where processes stand; default: as it is now
+ */
+export function localVerdict(
+  engine: Engine,
+  subject: LocalSubject,
+  terms: PruneTerms,
+  places?: readonly string[],
+): LocalVerdict {
   const { record, busy, problem } = subject;
   if (problem !== undefined) return keep("unknown", problem);
   if (busy !== undefined) return keep("running", `another command works on it: ${busy}`);
@@ -50,7 +58,7 @@ export function localVerdict(engine: Engine, subject: LocalSubject, terms: Prune
   }
   const verdict = decidePrune(subject.facts, terms);
   if (verdict.kind === "keep") return verdict;
-  return protectedHere(engine, subject, terms, verdict) ?? verdict;
+  return protectedHere(engine, subject, { terms, places }, verdict) ?? verdict;
 }
 
 const isPruneReason = (reason: string | null | undefined): reason is PruneReason =>
@@ -69,7 +77,7 @@ const isUnfinished = ({ record, observed, facts }: LocalSubject): boolean =>
 function protectedHere(
   engine: Engine,
   subject: LocalSubject,
-  terms: PruneTerms,
+  { terms, places }: { readonly terms: PruneTerms; readonly places: readonly string[] | undefined },
   due: Exclude<PruneVerdict, { kind: "keep" }>,
 ): LocalVerdict | undefined {
   const { record, observed, facts, operation, sight } = subject;
@@ -93,7 +101,7 @@ function protectedHere(
   const isStale = due.kind === "mark" || due.reason === "stale";
   if (record.request !== null && isStale) return keep("submitted", "it was submitted, and is not merged yet");
   const path = located?.path;
-  if (due.kind === "prune" && observed.present && path !== undefined && isProcessInside(path)) {
+  if (due.kind === "prune" && observed.present && path !== undefined && isProcessInside(path, places)) {
     return keep("inside", "a process works in it");
   }
   return undefined;

@@ -9,6 +9,7 @@ import { mainRemote } from "./base.js";
 import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
 import { live } from "./find.js";
+import { processPlaces } from "./kept.js";
 import { isHere } from "./observe.js";
 import { planForDisk } from "./prune-disk.js";
 import { localSubjects, type Surroundings } from "./prune-facts.js";
@@ -78,9 +79,12 @@ export async function prune(engine: Engine, options: PruneOptions = {}): Promise
   const own = records.filter((record) => isHere(engine, record));
   const subjects = await localSubjects(engine, own, around);
   const ends = new Map<RecordId, Decided>();
-  for (const subject of subjects) ends.set(subject.record.id, await foreseen(engine, subject, terms));
+  const places = processPlaces();
+  for (const subject of subjects) {
+    ends.set(subject.record.id, await foreseen(engine, subject, terms, places));
+  }
   const limit = options.maxDisk ?? engine.config.prune.maxDiskGB * gigabyte;
-  const disk = await planForDisk(engine, [...ends.values()], terms, limit);
+  const disk = await planForDisk(engine, [...ends.values()], { terms, places }, limit);
   for (const decided of disk?.going ?? []) ends.set(decided.subject.record.id, decided);
   const hurried = new Set(disk?.going.map(({ subject }) => subject.record.id));
   const dryRun = options.dryRun === true;

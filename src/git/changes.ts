@@ -126,11 +126,11 @@ async function shapesOf(
 }
 
 /** So many patches are read at once by each of two processes: they are in memory. */
-const portion = 500;
+const mostPatches = 1_000;
 
 /**
  * Ids of the patches of many changes, in their order: equal where the same lines are changed in the same surroundings,
- * wherever in the file these stand. Files that are not text count by their whole contents. One process for some hundred,
+ * wherever in the file these stand. Files that are not text count by their whole contents. One process for a thousand,
  * two at a time.
  */
 export async function patchIds(
@@ -139,6 +139,7 @@ export async function patchIds(
   signal?: AbortSignal,
 ): Promise<string[]> {
   const portions: string[][] = [];
+  const portion = Math.min(mostPatches, Math.max(fewest, Math.ceil(changes.length / 2)));
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < changes.length) {

@@ -85,6 +85,16 @@ export function parseCommit(oid: Oid, data: Buffer): Commit {
   };
 }
 
+/** Who committed, of a commit's content, and when: of thousands nothing else is read. */
+export function committerOf(data: Buffer): Person {
+  const start = data.indexOf("\ncommitter ");
+  const end = data.indexOf("\n\n");
+  if (start < 0 || (end >= 0 && end < start)) return nobody;
+  const from = start + "\ncommitter ".length;
+  const to = data.indexOf(0x0a, from);
+  return parsePerson(data.toString("utf8", from, to < 0 ? data.length : to));
+}
+
 /** Reads `Name <email> seconds zone`. What is malformed comes out empty: old commits hold many oddities. */
 export function parsePerson(text: string): Person {
   const match = /^(.*?) ?<([^>]*)>(?: (-?\d+) ([+-]\d{4}))?/s.exec(text);

@@ -205,7 +205,7 @@ interface Answer {
 }
 
 async function answerOf(open: GitProcess, command: Command, name: string): Promise<Answer | undefined> {
-  const header = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(await open.readLine());
+  const header = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(open.lineNow() ?? (await open.readLine()));
   const [, oid = "", type = "", length = ""] = header ?? [];
   if (header === null || !isObjectType(type)) {
     // "<name> missing": git repeats the name, line feeds included.
@@ -215,9 +215,8 @@ async function answerOf(open: GitProcess, command: Command, name: string): Promi
   const size = Number(length);
   const info: ObjectInfo = { oid: parseOid(oid), type, size };
   if (command === "info") return { info, data: undefined };
-  const data = await open.read(size);
-  await open.read(1);
-  return { info, data };
+  const data = open.bytesNow(size + 1) ?? (await open.read(size + 1));
+  return { info, data: data.subarray(0, size) };
 }
 
 const formatOf = (oid: Oid): ObjectFormat => (oid.length === 40 ? "sha1" : "sha256");

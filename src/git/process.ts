@@ -100,6 +100,17 @@ export class GitProcess {
     return (await this.readUntil(LF)).toString("utf8");
   }
 
+  /** The next line where it has come already: who reads thousands need not wait for each. */
+  lineNow(): string | undefined {
+    const length = this.#waiting.length > 0 ? undefined : this.#find(LF, 0);
+    return length === undefined ? undefined : this.#consume(length + 1).toString("utf8", 0, length);
+  }
+
+  /** The next `size` bytes where they have come already. */
+  bytesNow(size: number): Buffer | undefined {
+    return this.#waiting.length > 0 || this.#length < size ? undefined : this.#consume(size);
+  }
+
   /** The next field of a `-z` output. */
   readField(): Promise<Buffer> {
     return this.readUntil(NUL);
