@@ -184,8 +184,11 @@ export async function pushJournals(
     // What came may be an older state of ours: another process of this clone was faster by a moment.
     const isNews = there.get(config.notesRef) !== before;
     const joined = await joinFetched(engine, remote);
-    if (!isNews && (joined === undefined || joined.outcome === "current"))
-      return unmoved(engine, remote, options, all, result);
+    if (!isNews && (joined === undefined || joined.outcome === "current")) {
+      // Another process of this clone may have fetched and joined it, after we had read what to push.
+      if ((await readRef(repo, config.notesRef)) === tip)
+        return unmoved(engine, remote, options, all, result);
+    }
     if (attempt === attempts) return refusedBy(result);
     await sleep(shortestPauseMs * 2 ** attempt * (0.5 + Math.random()));
   }

@@ -234,6 +234,20 @@ describe("the remote moved", () => {
     expect((await journaled(bare))?.request).not.toBe(null);
   });
 
+  test("what had come is joined by another process after it was read what to push: pushed again", async () => {
+    const { repo, bare } = await scene();
+    const other = openRepo(join(createTempDir(), "other"));
+    bare.git("clone", "--quiet", bare.dir, other.dir);
+    await task(other, "task/b", { "b.txt": "b\n" });
+    await send(other.dir, {}, "task/b");
+    const theirs = "refs/notes/remotes/origin/coppice";
+    repo.git("fetch", "--quiet", "origin", `+refs/notes/coppice:${theirs}`);
+    // The hook is that process: it runs between the reading and the push.
+    localHook(repo, `unset GIT_DIR; exec git notes --ref=coppice merge -q -s cat_sort_uniq ${theirs}`);
+    expect(await run(repo.dir, (engine) => pushJournals(engine, "origin"))).toEqual({ kind: "done" });
+    for (const name of ["task/a", "task/b"]) expect(await journaled(bare, name)).toBeDefined();
+  });
+
   test("eight submits at once, from two clones: every branch and every request arrives", async () => {
     const { repo, bare } = await scene();
     const other = openRepo(join(createTempDir(), "other"));
