@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { worksOf } from "../../src/engine/evidence.js";
+import { type EvidenceOptions, worksOf } from "../../src/engine/evidence.js";
 import { openRepository } from "../../src/git/repository.js";
 import { GitRunner } from "../../src/git/run.js";
 import { type Oid, oidSchema } from "../../src/lifecycle/ids.js";
@@ -36,11 +36,16 @@ function squash(repo: TestRepo, name: string): string {
 }
 
 /** What is found of each branch, by name. */
-async function judge(repo: TestRepo, heads: Readonly<Record<string, Oid>>, git = new GitRunner()) {
+async function judge(
+  repo: TestRepo,
+  heads: Readonly<Record<string, Oid>>,
+  git = new GitRunner(),
+  options: EvidenceOptions = {},
+) {
   const opened = await openRepository(repo.dir, git);
   try {
     const base = oidSchema.parse(repo.git("rev-parse", "main"));
-    const works = await worksOf(opened, base, Object.values(heads));
+    const works = await worksOf(opened, base, Object.values(heads), options);
     return Object.fromEntries(Object.entries(heads).map(([name, head]) => [name, works.get(head)]));
   } finally {
     await opened.close();
@@ -97,7 +102,8 @@ test("branches merged in every way, and in none: each is told, with the commit t
   expected.edited = merged("patch-id", squash(repo, "edited"));
   repo.commit("Base edits the same lines", { "edited.txt": "otherwise\n" });
   repo.commit("One half", { "split.txt": "one\ntwo\n" });
-  repo.commit("The other half", { "split-more.txt": "more\n" });
+  const half = repo.git("rev-parse", "HEAD");
+  const whole = repo.commit("The other half", { "split-more.txt": "more\n" });
   expected.split = merged("tree", null);
   expected.undone = merged("patch-id", squash(repo, "undone"));
   repo.git("revert", "--no-edit", "HEAD");
@@ -132,6 +138,19 @@ test("branches merged in every way, and in none: each is told, with the commit t
   // Two to open the repository; how many there are does not depend on the branches. (Before 2.39 each merge is one.)
   const processes = git.trace.filter(({ args }) => !args.includes("merge-tree"));
   expect(processes.length).toBeLessThanOrEqual(9);
+
+  // Since when base has it is found out only where that is later than it was asked for.
+  const timeOf = (commit: string): number => Number(repo.git("show", "-s", "--format=%ct", commit)) * 1000;
+  const { split } = heads;
+  if (split === undefined) throw new Error("there is no such branch");
+  for (const [settled, at] of [
+    [timeOf(half), timeOf(whole)],
+    [timeOf(whole) + 1, timeOf(whole)],
+    [timeOf("main"), timeOf("main")],
+  ] as const) {
+    const works = await judge(repo, { split }, git, { settled });
+    expect(works.split).toEqual({ kind: "merged", evidence: "tree", mergeOid: null, at });
+  }
 });
 
 test("a branch whose base went on for longer than is looked at: no evidence is found, none is invented", async () => {
