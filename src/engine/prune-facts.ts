@@ -66,12 +66,13 @@ export async function localSubjects(
     const head = heads.get(record.id) ?? null;
     return head === null ? [] : [{ record, head }];
   });
-  const [dates, found] = await Promise.all([
+  // Bases are asked for first: git reads their history while the tips are read.
+  const [found, dates] = await Promise.all([
+    works.of(tips),
     commitDates(
       engine.repo,
       tips.map(({ head }) => head),
     ),
-    works.of(tips),
   ]);
   const guards = await guardsOf(engine, all);
   const pulls = pullsIn(all);
