@@ -58,6 +58,15 @@ export async function forecast(
     names.length === 0
       ? live((await engine.journal.records()).values()).sort(byAge)
       : await Promise.all(names.map((name) => findRecord(engine, name)));
+  return forecastOf(engine, records, options);
+}
+
+/** The same about records that are known. */
+export async function forecastOf(
+  engine: Engine,
+  records: readonly WorktreeRecord[],
+  options: ForecastOptions = {},
+): Promise<Forecast> {
   const found: Forecast[] = [];
   for (const group of await branchesByBase(engine.repo, records)) {
     found.push(await forecastGroup(engine, group, options));

@@ -100,10 +100,10 @@ async function conflictsOf(engine: Engine, rows: readonly ListRow[]): Promise<Re
     else apart.push(row);
   }
   if (apart.length === 0) return files;
-  const { forecast } = await import("../../engine/forecast.js");
-  const { pairs } = await forecast(
+  const { forecastOf } = await import("../../engine/forecast.js");
+  const { pairs } = await forecastOf(
     engine,
-    apart.map(({ record }) => record.branch),
+    apart.map(({ record }) => record),
   );
   const byBranch = new Map<string, ForecastPair>(pairs.map((pair) => [pair.branch, pair]));
   for (const { record } of apart) {
