@@ -1,5 +1,5 @@
 import { fitEvent } from "../journal/fit.js";
-import { type Decision, decide } from "../lifecycle/decide.js";
+import { type Decision, decide, refusalFor } from "../lifecycle/decide.js";
 import type { Happening } from "../lifecycle/entry.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { eventSchema, type LifecycleEventInput } from "../lifecycle/events.js";
@@ -24,6 +24,14 @@ export function decided(
 ): Decision {
   return decide(record?.id ?? null, record, happeningOf(engine, event), facts);
 }
+
+/** Why an event of this run would be refused; undefined: it would not. */
+export const refusalNow = (
+  engine: Pick<Engine, "actor" | "now">,
+  record: WorktreeRecord,
+  event: LifecycleEventInput,
+  facts: Facts,
+): ReturnType<typeof refusalFor> => refusalFor(record, happeningOf(engine, event), facts);
 
 function happeningOf(engine: Pick<Engine, "actor" | "now">, event: LifecycleEventInput): Happening {
   // What is decided about is what will be journaled.

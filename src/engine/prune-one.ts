@@ -9,7 +9,7 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import { tellUnsavable } from "./archive-obstacles.js";
 import { saveCommits, saveWork } from "./archive-save.js";
 import type { Engine } from "./context.js";
-import { decided } from "./decision.js";
+import { refusalNow } from "./decision.js";
 import { journalObservation } from "./observe.js";
 import { withRecord } from "./protocol.js";
 import { type LocalSubject, localSubjects, type Surroundings } from "./prune-facts.js";
@@ -140,8 +140,8 @@ function refused(
   event: LifecycleEventInput,
   facts: Facts,
 ): LocalVerdict | undefined {
-  const decision = decided(engine, record, event, facts);
-  if (decision.kind === "accepted") return undefined;
+  const decision = refusalNow(engine, record, event, facts);
+  if (decision === undefined) return undefined;
   const why = decision.code === "WORKTREE_DIRTY" ? "uncommitted" : "refused";
   return { kind: "keep", why, because: decision.message.replace(/\.$/, "") };
 }

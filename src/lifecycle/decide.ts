@@ -12,6 +12,7 @@ import type { WorktreeRecord } from "./record.js";
 import { dirtyRefusal, nameOf, type Refusal, refuse } from "./refusal.js";
 import { refusalOf } from "./refusals.js";
 import { shellWord } from "./shell-word.js";
+import type { Row } from "./table.js";
 
 /** What is to be done about an event. */
 export type Decision =
@@ -153,6 +154,37 @@ export function decide(
   happening: Happening,
   facts: Facts,
 ): Decision {
+  const judged = judge(id, record, happening, facts);
+  if ("kind" in judged) return judged;
+  const { reduction, taken } = judged;
+  return {
+    kind: "accepted",
+    next: reduction.record,
+    effects: reduction.effects,
+    effectsFirst: taken?.effectsFirst ?? false,
+    publish: published(record, reduction.record, happening),
+  };
+}
+
+type Refused = Extract<Decision, { kind: "refused" }>;
+
+/** Why an event would be refused, for who only asks: nothing is made of its success. Undefined: it would not. */
+export function refusalFor(record: WorktreeRecord, happening: Happening, facts: Facts): Refused | undefined {
+  const judged = judge(record.id, record, happening, facts);
+  return "kind" in judged ? judged : undefined;
+}
+
+interface Allowed {
+  readonly reduction: Extract<Reduction, { kind: "applied" }>;
+  readonly taken: Row | null;
+}
+
+function judge(
+  id: RecordId | null,
+  record: WorktreeRecord | null,
+  happening: Happening,
+  facts: Facts,
+): Refused | Allowed {
   const { event, by } = happening;
   const { reduction, taken } = take(id ?? record?.id ?? unwritten(), record, happening);
   if (reduction.kind === "ignored")
@@ -162,11 +194,5 @@ export function decide(
     const requirement = broken(taken.guard, context);
     if (requirement !== undefined) return { kind: "refused", ...refusalOf(requirement, context) };
   }
-  return {
-    kind: "accepted",
-    next: reduction.record,
-    effects: reduction.effects,
-    effectsFirst: taken?.effectsFirst ?? false,
-    publish: published(record, reduction.record, happening),
-  };
+  return { reduction, taken };
 }

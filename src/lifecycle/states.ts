@@ -55,6 +55,16 @@ const plain: StateProperties = {
  * go on working to mend it.
  */
 export function stateProperties(status: Status, failedOperation?: string): StateProperties {
+  if (failedOperation !== undefined) return propertiesOf(status, failedOperation);
+  const known = properties.get(status) ?? propertiesOf(status, undefined);
+  properties.set(status, known);
+  return known;
+}
+
+/** Thousands of records are asked for theirs: each state's are made once. */
+const properties = new Map<Status, StateProperties>();
+
+function propertiesOf(status: Status, failedOperation: string | undefined): StateProperties {
   return match(status)
     .returnType<StateProperties>()
     .with("creating", () => ({ ...plain, meaning: "git worktree add is running", isTransient: true }))
