@@ -35,13 +35,22 @@ function tenureOf({ entries, record }: Known): Tenure | undefined {
   return since && { since, until: record.status === "removed" ? until : undefined };
 }
 
+const tenures = new WeakMap<Known, Tenure | undefined>();
+
+function knownTenureOf(journal: Known): Tenure | undefined {
+  if (!tenures.has(journal)) tenures.set(journal, tenureOf(journal));
+  return tenures.get(journal);
+}
+
 /**
- * Whether the first had the branch still when the second got it. Who makes a record, or gives it another branch, stamps
- * that after all it knows of that branch (`lastOfEnded`): where a clock was set back, the stamps tell what came first.
+ * Whether two had the branch at one time. Who makes a record, or gives it another branch, stamps that after all it knows
+ * of that branch (`lastOfEnded`): where a clock was set back, the stamps tell what came first.
  */
-function overlaps(earlier: Known, later: Known): boolean {
-  const [until, since] = [tenureOf(earlier)?.until, tenureOf(later)?.since];
-  return until === undefined || since === undefined || (since.t < until.t && since.at < until.at);
+const overlaps = (one: Known, other: Known): boolean => !isBefore(one, other) && !isBefore(other, one);
+
+function isBefore(earlier: Known, later: Known): boolean {
+  const [until, since] = [knownTenureOf(earlier)?.until, knownTenureOf(later)?.since];
+  return until !== undefined && since !== undefined && (since.t >= until.t || since.at >= until.at);
 }
 
 /**
@@ -126,7 +135,7 @@ function groupsByBranch(
 }
 
 const bySince = (one: Known, other: Known): number => {
-  const [a, b] = [tenureOf(one)?.since.t ?? "", tenureOf(other)?.since.t ?? ""];
+  const [a, b] = [knownTenureOf(one)?.since.t ?? "", knownTenureOf(other)?.since.t ?? ""];
   return a < b ? -1 : a > b ? 1 : 0;
 };
 

@@ -138,6 +138,19 @@ describe("joinDuplicates", () => {
     expect(joined.size).toBe(0);
   });
 
+  test("clocks that disagree: records of their own where stamps or times tell that one ended before the other began", () => {
+    const removal = [at(3, { type: "REMOVE", op: op(3) }), at(4, { type: "INIT_COMPLETE", op: op(3) })];
+    const told = (...journals: Journal[]) => joinDuplicates(map(...journals)).joined.size;
+    // A clock was set back, and the later record follows the stamps of the former one.
+    const behind = { ...second, at: at(-90, set.event).at };
+    // A clone whose stamps were pulled ahead ended its record before another clone began one.
+    const early = { ...second, t: at(-90, set.event).t };
+    for (const next of [behind, early]) {
+      expect(told(journal(id, created, set, ready, ...removal), journal(idOf(next), next))).toBe(0);
+      expect(told(journal(id, created, set, ready), journal(idOf(next), next))).toBe(1);
+    }
+  });
+
   test("the joined record is removed under either id: it stays one record", () => {
     const mine = journal(id, created, set, ready);
     const theirs = journal(
