@@ -43,7 +43,7 @@ describe("a record that no clone holds", () => {
 
     await done(laptop.dir, "sync");
     expect((await done(laptop.dir, "list", "--columns", "branch,state,base,changes,pr")).stdout).toMatch(
-      /^task\/x +conflict +main +- +#1 open$/m,
+      /^task\/x +conflict \(no clone\) +main +- +#1 open$/m,
     );
     const shown = (await done(laptop.dir, "show", "task/x")).stdout;
     expect(shown).toContain("directory none: no clone holds it\n");
