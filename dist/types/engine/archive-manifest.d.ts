@@ -8,9 +8,12 @@ import { type Oid } from "../lifecycle/ids.js";
  * - `archive.json`: this manifest;
  * - `index`: the worktree's index, byte for byte, but without what only holds in one place;
  * - `staged`: the files as the index has them, so that git keeps their contents; `stages`: those of unmerged files;
- * - `changed`, `untracked`, `ignored`: files as they lay there, without git's conversions.
+ * - `changed`, `untracked`, `ignored`: files as they lay there, without git's conversions;
+ * - `modules`: submodules with something of their own;
+ * - `operation`: what git had noted of an operation in progress. It is not put back, as it can name commands.
  *
- * An archive of commits alone is the branch's tip itself.
+ * Where there was nothing but commits and settings, the manifest stands alone. An archive of commits alone is the
+ * branch's tip itself.
  */
 export declare const manifestFile = "archive.json";
 export declare const manifestSchema: z.ZodMiniObject<{
@@ -29,7 +32,22 @@ export declare const manifestSchema: z.ZodMiniObject<{
         ignored: z.ZodMiniNumber<number>;
     }, z.core.$strip>;
     unsaved: z.ZodMiniArray<z.ZodMiniString<string>>;
+    settings: z.ZodMiniOptional<z.ZodMiniObject<{
+        branch: z.ZodMiniArray<z.ZodMiniTuple<readonly [z.ZodMiniString<string>, z.ZodMiniString<string>], null>>;
+        worktree: z.ZodMiniArray<z.ZodMiniTuple<readonly [z.ZodMiniString<string>, z.ZodMiniString<string>], null>>;
+        sparse: z.ZodMiniNullable<z.ZodMiniString<string>>;
+    }, z.core.$strip>>;
 }, z.core.$strip>;
 export type Manifest = z.infer<typeof manifestSchema>;
-/** The manifest of an archive; undefined: it is one of commits alone. */
+/**
+ * The manifest of an archive; undefined: it is one of commits alone.
+ * @throws CoppiceError GIT_FAILED when it should have one, and that cannot be read
+ */
 export declare function readManifest(repo: Repository, archive: Oid): Promise<Manifest | undefined>;
+/** Who writes the commits of archives. */
+export declare const archivist: {
+    readonly name: "Coppice";
+    readonly email: "coppice@localhost";
+};
+/** How their messages begin. */
+export declare const subject: (branch: string) => string;

@@ -5,6 +5,7 @@ import { type JournalStore } from "../journal/store.js";
 import type { Actor, Door } from "../lifecycle/entry.js";
 import type { CloneId } from "../lifecycle/ids.js";
 import { LocalFacts } from "./local.js";
+import { Trash } from "./trash.js";
 /** Where progress and warnings go. A door renders them; an engine never prints. */
 export interface Reporter {
     /** One step of long work, in a few words. */
@@ -26,6 +27,8 @@ export interface Engine {
     readonly clone: CloneId;
     readonly actor: Actor;
     readonly local: LocalFacts;
+    /** Where removed worktrees go. */
+    readonly trash: Trash;
     readonly report: Reporter;
     /** Aborted by Ctrl-C: the running operation then ends as ERROR INTERRUPTED. */
     readonly signal: AbortSignal;
@@ -42,9 +45,14 @@ export interface EngineOptions {
     readonly now?: () => number;
     /** Counts and traces git processes; a new one by default. */
     readonly git?: GitRunner;
+    /**
+     * The words that start the program `coppice` anew: what takes long and nobody waits for goes on there. Without it closing
+     * the engine takes as long as the files of large worktrees take to be deleted.
+     */
+    readonly program?: readonly [string, ...string[]];
 }
 /**
- * Opens the repository that `cwd` lies in, with two git processes.
+ * Opens the repository that `cwd` lies in, with one git process, or two.
  * @throws NOT_A_REPO, GIT_TOO_OLD, CONFIG_INVALID
  */
 export declare function openEngine(options: EngineOptions): Promise<Engine>;
@@ -53,5 +61,5 @@ export declare function openEngine(options: EngineOptions): Promise<Engine>;
  * @throws CONFIG_INVALID
  */
 export declare function engineOn(repo: Repository, options: Omit<EngineOptions, "git">): Promise<Engine>;
-/** Brings every entry of this run into the notes ref and ends the git processes that it kept. */
+/** Brings every entry of this run into the notes ref, ends the git processes that it kept, and empties the trash. */
 export declare function closeEngine(engine: Engine): Promise<void>;

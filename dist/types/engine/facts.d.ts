@@ -25,9 +25,20 @@ export interface Sight {
     readonly located: Located | undefined;
     readonly status: Status | undefined;
 }
+/** Where many records' worktrees are. */
+export type Places = ReadonlyMap<RecordId, Located | undefined>;
+/** Finds the worktrees of many records. */
+export declare const placesOf: (engine: Engine, ids: readonly RecordId[]) => Places;
 /** Looks at the worktrees of many records at once. Without `dirtiness`, only at where they are. */
-export declare function sightsOf(engine: Engine, ids: readonly RecordId[], options?: {
+export declare const sightsOf: (engine: Engine, ids: readonly RecordId[], options?: {
     readonly dirtiness?: boolean;
-}): Promise<ReadonlyMap<RecordId, Sight>>;
+}) => Promise<ReadonlyMap<RecordId, Sight>>;
+/**
+ * The same, of worktrees that were found.
+ * @param seen is told each as soon as git has looked at it
+ */
+export declare function sightsAt(engine: Engine, places: Places, options?: {
+    readonly dirtiness?: boolean;
+}, seen?: (id: RecordId, sight: Sight) => void): Promise<ReadonlyMap<RecordId, Sight>>;
 /** Whether the command, or the process that runs it, stands in a directory. */
 export declare function runsInside(engine: Engine, directory: string): boolean;

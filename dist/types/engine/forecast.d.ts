@@ -1,4 +1,5 @@
 import type { BranchName, Oid } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { type ForecastResult } from "./forecast-merges.js";
 import { type ForecastStep } from "./forecast-order.js";
@@ -36,3 +37,5 @@ export interface Forecast {
  * @throws NO_WORKTREE when a name is nobody's; INTERRUPTED
  */
 export declare function forecast(engine: Engine, names?: readonly string[], options?: ForecastOptions): Promise<Forecast>;
+/** The same about records that are known. */
+export declare function forecastOf(engine: Engine, records: readonly WorktreeRecord[], options?: ForecastOptions): Promise<Forecast>;

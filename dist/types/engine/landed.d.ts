@@ -1,5 +1,5 @@
 import type { EventOf } from "../lifecycle/events.js";
-import { type BranchName, type Oid } from "../lifecycle/ids.js";
+import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 /** That a base branch has the work of a commit, and how that is known. */

@@ -29,7 +29,16 @@ export declare function liveLease(engine: Engine, record: WorktreeRecord): {
     readonly holder: string;
 } | null;
 /**
- * git's lock on a worktree, unless it is what a dead lease left behind.
+ * The same for who asks whether nobody works here, which only what can be read tells: this clone's own file about a lease
+ * counts also where the journal does not tell of it.
+ * @returns undefined: that cannot be found out
+ */
+export declare function certainLease(engine: Engine, record: WorktreeRecord): {
+    readonly until: string;
+    readonly holder: string;
+} | null | undefined;
+/**
+ * git's lock on a worktree, unless it is what a dead lease left behind. One that cannot be read is somebody's.
  * @param live the lease that is alive
  */
 export declare function gitLock(gitDir: string, live: {

@@ -27,14 +27,33 @@ export interface ListOptions {
     readonly dirtiness?: boolean;
     /** Counts commits against base. Default true. */
     readonly aheadBehind?: boolean;
+    /** Finds the worktrees. Without it nothing is known but what is journaled. Default true. */
+    readonly places?: boolean;
+    /** The removed records, too. Default false. */
+    readonly removed?: boolean;
+}
+/** Is told what a list finds out, as soon as it does. */
+export interface ListWatcher {
+    /** All rows, with what is known without a look at files and commits. */
+    begun(rows: readonly ListRow[]): void;
+    /** One of them, whose files were looked at. */
+    seen(row: ListRow): void;
+    /** Their branches against their bases. */
+    counted(counts: Counts): void;
 }
 /**
  * The live records, oldest first. Beside one `git status` for each worktree (in parallel, bounded) the number of git
  * processes does not depend on how many there are. One broken worktree is a row with problems, never an error.
+ * @param watcher is told what is known before all is
  */
-export declare function list(engine: Engine, options?: ListOptions): Promise<ListRow[]>;
+export declare function list(engine: Engine, options?: ListOptions, watcher?: ListWatcher): Promise<ListRow[]>;
 /**
  * The rows of some records.
  * @param seen what was seen of their worktrees, when somebody has looked already
  */
-export declare function rowsOf(engine: Engine, records: readonly WorktreeRecord[], options?: ListOptions, seen?: Promise<ReadonlyMap<RecordId, Sight>>): Promise<ListRow[]>;
+export declare function rowsOf(engine: Engine, records: readonly WorktreeRecord[], options?: ListOptions, seen?: Promise<ReadonlyMap<RecordId, Sight>>, counted?: (counts: Counts) => void): Promise<ListRow[]>;
+/** Commits that a branch has and base has not, and the reverse, by record id. */
+export type Counts = ReadonlyMap<string, {
+    readonly ahead: number;
+    readonly behind: number;
+}>;

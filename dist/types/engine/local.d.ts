@@ -55,6 +55,8 @@ export declare class LocalFacts {
     directory(id: RecordId): string;
     /** Undefined when the fact was never written, or is not readable as what it should be. */
     read<T>(id: RecordId, file: LocalFile<T>): T | undefined;
+    /** Whether something was written as this fact, readable or not. */
+    holds(id: RecordId, file: LocalFile<unknown>): boolean;
     write<T>(id: RecordId, file: LocalFile<T>, value: T): void;
     /** Forgets one fact. */
     clear(id: RecordId, file: LocalFile<unknown>): void;

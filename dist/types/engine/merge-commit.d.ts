@@ -25,6 +25,10 @@ export declare class CommitMaker {
     make(draft: Omit<CommitDraft, "author" | "committer"> & {
         readonly author?: Person;
     }): Promise<Oid>;
+    /** Whether commits are signed: then each costs a process, and its bytes are not known before. */
+    get signs(): boolean;
+    /** The bytes of an unsigned commit by the person who merges; nothing is written. */
+    bytes(draft: Omit<CommitDraft, "author" | "committer">): Promise<Buffer>;
     /** An unsigned commit that no ref will ever name: a merge base made to measure. */
     scratch(tree: Oid, parents: readonly Oid[]): Promise<Oid>;
 }

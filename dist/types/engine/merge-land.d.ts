@@ -1,7 +1,7 @@
 import type { Engine } from "./context.js";
 import { type AheadGraph } from "./merge-graph.js";
+import { type MergeItem } from "./merge-item.js";
 import type { MergeOutcome } from "./merge-outcome.js";
-import { type MergeItem } from "./merge-plan.js";
 import { type MergeTarget } from "./merge-target.js";
 /**
  * Lands branches on one base, one after the other: a conflict of one does not stop the next. Without a verify command

@@ -5,8 +5,8 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { type WorktreeFacts } from "./facts.js";
 import type { AheadGraph } from "./merge-graph.js";
+import type { MergeItem } from "./merge-item.js";
 import { type MergeOutcome } from "./merge-outcome.js";
-import type { MergeItem } from "./merge-plan.js";
 import type { MergeTarget } from "./merge-target.js";
 import { type RecordSession } from "./session.js";
 export interface WishOptions {

@@ -50,7 +50,7 @@ export type Computed = {
     readonly kind: "empty";
 };
 /** What message and trailers say of a record. */
-export declare const messageParts: ({ engine }: MergeTools, { record, target }: MergeWish) => {
+export declare const messageParts: ({ engine }: Pick<MergeTools, "engine">, { record, target }: MergeWish) => {
     id: string & import("zod/mini").$brand<"RecordId">;
     branch: string & import("zod/mini").$brand<"BranchName">;
     target: string & import("zod/mini").$brand<"BranchName">;

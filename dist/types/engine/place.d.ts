@@ -15,7 +15,9 @@ export interface Located {
  * `git worktree move`); the noted path only where there is none. A path never comes from a note.
  * @returns undefined when this clone never had one, or when it is gone with everything that was known of it
  */
-export declare function locate(engine: Engine, id: RecordId): Located | undefined;
+export declare const locate: (engine: Engine, id: RecordId) => Located | undefined;
+/** Finds the worktrees of many records; the registrations are read once for all. */
+export declare function locateAll(engine: Engine, ids: readonly RecordId[]): ReadonlyMap<RecordId, Located | undefined>;
 /**
  * The directory of a record's worktree, certain to be it.
  * @throws WORKTREE_NOT_FOUND when it is gone, moved by hand, replaced, or in another clone

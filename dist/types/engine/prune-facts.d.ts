@@ -1,5 +1,5 @@
 import { type GitOperation } from "../git/operations.js";
-import { type RecordId } from "../lifecycle/ids.js";
+import type { RecordId } from "../lifecycle/ids.js";
 import type { PruneFacts } from "../lifecycle/prune.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";

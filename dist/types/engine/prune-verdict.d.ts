@@ -30,8 +30,11 @@ export type LocalVerdict = Exclude<PruneVerdict, {
     readonly reason: PruneReason;
     readonly because: string;
 };
-/** Decides as for any branch, and then about what the clone sees that holds the directory. */
-export declare function localVerdict(engine: Engine, subject: LocalSubject, terms: PruneTerms): LocalVerdict;
+/**
+ * Decides as for any branch, and then about what the clone sees that holds the directory.
+ * @param places - where processes stand; default: as it is now
+ */
+export declare function localVerdict(engine: Engine, subject: LocalSubject, terms: PruneTerms, places?: readonly string[]): LocalVerdict;
 /** The facts of the guard that only a prune has. */
 export declare function dueFacts(reason: PruneReason, force: boolean): Facts;
 /** The facts of the guard as they were seen, for saying what a prune would do. */

@@ -1,5 +1,5 @@
 import type { Oid } from "../lifecycle/ids.js";
-import type { Work } from "../lifecycle/prune.js";
+import { type Work } from "../lifecycle/prune.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 /** A branch's tip, and whose it is. */
@@ -13,7 +13,8 @@ export interface Tip {
  */
 export declare class Works {
     #private;
-    constructor(engine: Engine);
+    /** @param settled - what base had at this time, in milliseconds since the epoch, may be told to have come until then */
+    constructor(engine: Engine, settled: number);
     /** @returns by record id; one base that cannot be read is unknown work, not a failure */
     of(tips: readonly Tip[]): Promise<ReadonlyMap<string, Work>>;
 }

@@ -1,3 +1,4 @@
+import type { Status } from "../git/status.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { type ForceLevel } from "./removal-facts.js";
@@ -15,5 +16,8 @@ export interface RemoveOptions {
  *   INVALID_STATE, NO_WORKTREE, WORKTREE_REMOVAL_FAILED, CLEANUP_FAILED, the system group
  */
 export declare function remove(engine: Engine, name: string | undefined, options?: RemoveOptions): Promise<WorktreeRecord>;
-/** The same under a lock that is held. */
-export declare function removeUnder(session: RecordSession, options: RemoveOptions): Promise<WorktreeRecord>;
+/**
+ * The same under a lock that is held.
+ * @param known the worktree's status, when it was read under that lock
+ */
+export declare function removeUnder(session: RecordSession, options: RemoveOptions, known?: Status): Promise<WorktreeRecord>;

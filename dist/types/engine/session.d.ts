@@ -37,9 +37,10 @@ export declare class RecordSession {
     /**
      * Begins a record: decides about its CREATE and journals it.
      * @param prepare takes the record's lock, before anybody can see the entry
+     * @param known all records
      * @throws the refusal's code; nothing has changed then
      */
-    static create(engine: Engine, event: CreateEvent, facts: Facts, prepare: (id: RecordId) => void): Promise<{
+    static create(engine: Engine, event: CreateEvent, facts: Facts, prepare: (id: RecordId) => void, known: Iterable<WorktreeRecord>): Promise<{
         readonly session: RecordSession;
         readonly effects: readonly Effect[];
     }>;

@@ -2,8 +2,11 @@ import type { Oid } from "../lifecycle/ids.js";
 import { type MergePair } from "./merge-process.js";
 import type { MergeResult } from "./merge-records.js";
 import type { CommitDraft } from "./object-format.js";
+import type { StagedPack } from "./object-writer.js";
 import { ObjectReader } from "./objects.js";
+import type { PackDraft } from "./pack-draft.js";
 import type { Repository } from "./repository.js";
+import { type CommitPair, type PathChange } from "./tree-changes.js";
 export type { MergePair } from "./merge-process.js";
 export interface MergeSessionOptions {
     /** The commit or tree whose `.gitattributes` count; "ours": those of each merge's own first side. */
@@ -32,6 +35,10 @@ export declare class MergeSession {
     prepare(ours: Oid): Promise<void>;
     /** Writes a commit where the merged trees are. */
     writeCommit(draft: CommitDraft): Promise<Oid>;
+    /** Writes many objects where the merged trees are. Once they are published, git merges commits among them. */
+    stagePack(draft: PackDraft): Promise<StagedPack>;
+    /** What commits changed, each against another one. One process. */
+    changes(pairs: readonly CommitPair[]): Promise<ReadonlyMap<Oid, readonly PathChange[]>>;
     /** Reads the repository's objects and the session's own. Closed with the session. */
     objects(): ObjectReader;
     /** Ends git and deletes what was not kept. Idempotent. */

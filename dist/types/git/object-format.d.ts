@@ -37,6 +37,8 @@ export interface TreeEntry {
 }
 /** Reads a commit object. Headers that we have no use for (signature, encoding) are skipped. */
 export declare function parseCommit(oid: Oid, data: Buffer): Commit;
+/** Who committed, of a commit's content, and when: of thousands nothing else is read. */
+export declare function committerOf(data: Buffer): Person;
 /** Reads `Name <email> seconds zone`. What is malformed comes out empty: old commits hold many oddities. */
 export declare function parsePerson(text: string): Person;
 /** `Name <email> seconds zone`, without the characters that would break the header, as git itself drops them. */

@@ -1,6 +1,7 @@
 import type { Oid } from "../lifecycle/ids.js";
 import { type CommitDraft, type ObjectType } from "./object-format.js";
 import { type ObjectFormat } from "./oid.js";
+import type { PackFiles } from "./pack-draft.js";
 import type { Repository } from "./repository.js";
 export interface WriteOptions {
     /** Waits until the object is on the disk. Default false, as git's own default for loose objects. */
@@ -24,6 +25,18 @@ export declare class ObjectWriter {
     write(type: ObjectType, data: Uint8Array, options?: WriteOptions): Promise<Oid>;
     commit(draft: CommitDraft, options?: WriteOptions): Promise<Oid>;
     blob(data: string | Uint8Array, options?: WriteOptions): Promise<Oid>;
+    /**
+     * Writes a pack and waits until it is on the disk, while others can go on. Nobody sees it before it is published; one
+     * that never is, `git gc` clears away.
+     */
+    stagePack({ name, pack, index }: PackFiles): Promise<StagedPack>;
+}
+/** A pack that waits for its name. */
+export interface StagedPack {
+    /** Shows it to everybody who reads the repository. */
+    readonly publish: () => void;
+    /** Deletes it, unless it is published. */
+    readonly discard: () => void;
 }
 /** A writer into the repository's own object directory. */
 export declare const objectWriter: (repo: Repository) => ObjectWriter;

@@ -29,6 +29,10 @@ export declare class GitProcess {
     readUntil(byte: number): Promise<Buffer>;
     /** The next line as UTF-8, without its line feed. */
     readLine(): Promise<string>;
+    /** The next line where it has come already: who reads thousands need not wait for each. */
+    lineNow(): string | undefined;
+    /** The next `size` bytes where they have come already. */
+    bytesNow(size: number): Buffer | undefined;
     /** The next field of a `-z` output. */
     readField(): Promise<Buffer>;
     /** Ends the input and waits until git has ended. */

@@ -1,4 +1,5 @@
 import { GitConfig } from "./config.js";
+import { type BegunListing } from "./near-place.js";
 import { ObjectReader } from "./objects.js";
 import type { ObjectFormat } from "./oid.js";
 import { GitRunner } from "./run.js";
@@ -32,10 +33,12 @@ export interface Repository {
     close(): Promise<void>;
 }
 /**
- * Finds the repository of a directory, with two git processes. A repository without a commit is a valid result.
+ * Finds the repository of a directory, with one git process; with two where its files do not plainly tell where its parts
+ * lie. A repository without a commit is a valid result.
+ * @param begun what `beginListing` began for the same directory and git
  * @throws CoppiceError NOT_A_REPO, GIT_TOO_OLD, PERMISSION_DENIED (git distrusts the owner), WORKTREE_NOT_FOUND (`cwd` is gone)
  */
-export declare function openRepository(cwd: string, git?: GitRunner): Promise<Repository>;
+export declare function openRepository(cwd: string, git?: GitRunner, begun?: BegunListing): Promise<Repository>;
 /** What finding the main worktree needs to know. */
 export interface Discovered {
     readonly commonDir: string;

@@ -22,9 +22,13 @@ export interface GitOptions {
      * or read-only disk is told from the system's answer and not from git's wording.
      */
     readonly writes?: string;
+    /** The caller bounds how many of these run at once: they wait for no others, nor others for them. Default false. */
+    readonly bounded?: boolean;
     readonly onStderr?: (chunk: string) => void;
     /** Is told standard output as it comes; the result has it whole. */
     readonly onStdout?: (chunk: Buffer) => void;
+    /** An open file that standard output is written to; the result has none then. */
+    readonly stdoutTo?: number;
 }
 export interface GitResult {
     /** The exit code; -1 when a signal that was not ours ended git. */

@@ -36,8 +36,9 @@ export type LinkState = "intact"
 /**
  * Whether a worktree's directory and its registration name each other.
  * Anything but "intact" means: do not delete what is there.
+ * @param registered the registration, when it was read just before
  */
-export declare function linkState(path: string, adminDir: string): LinkState;
+export declare function linkState(path: string, adminDir: string, registered?: Registration | undefined): LinkState;
 /** The path with symbolic links resolved, as far as it exists; never throws. */
 export declare function realPath(path: string): string;
 /** A file's text, or undefined when it cannot be read. */

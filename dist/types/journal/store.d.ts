@@ -23,6 +23,11 @@ export interface AppendOptions {
 export interface JournalStore {
     /** The ids of records that are read with another one, and whose. As of the last read of all. */
     readonly joined: ReadonlyMap<RecordId, RecordId>;
+    /**
+     * The ids of records in whose journals a line stands that this version cannot read: what is told of them may be wanting.
+     * As of the last read of all records.
+     */
+    readonly illegible: ReadonlySet<RecordId>;
     /** One record's journal, from spool and notes; undefined when nothing is known of it. A joined id gives the whole. */
     read(id: RecordId): Promise<Journal | undefined>;
     /** All journals. */
@@ -32,9 +37,10 @@ export interface JournalStore {
     /**
      * Begins a journal: writes the CREATE entry into the spool and tells the new record's id.
      * @param prepare is told the id before anybody can see the entry, to take the record's lock first
+     * @param after what the entry has to sort behind: the last stamp of a record that had the branch before
      * @throws CoppiceError INVALID_STATE when the event is not well-formed, and the system group
      */
-    create(event: CreateEvent, by: Actor, prepare?: (id: RecordId) => void): Promise<{
+    create(event: CreateEvent, by: Actor, prepare?: (id: RecordId) => void, after?: Stamp): Promise<{
         readonly id: RecordId;
         readonly entry: Entry;
     }>;

@@ -33,3 +33,9 @@ export type Decision = {
  * @param id null for a CREATE, whose entry makes the id
  */
 export declare function decide(id: RecordId | null, record: WorktreeRecord | null, happening: Happening, facts: Facts): Decision;
+type Refused = Extract<Decision, {
+    kind: "refused";
+}>;
+/** Why an event would be refused, for who only asks: nothing is made of its success. Undefined: it would not. */
+export declare function refusalFor(record: WorktreeRecord, happening: Happening, facts: Facts): Refused | undefined;
+export {};

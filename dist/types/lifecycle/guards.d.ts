@@ -39,7 +39,7 @@ export declare const guardTexts: Readonly<Record<GuardName, string>>;
 /** Yes, no, or unknown. */
 type Answer = boolean | undefined;
 /** Whether a requirement holds; undefined: a fact it needs is unknown, and then it does not hold. */
-export declare function answer(requirement: Requirement, context: GuardContext): Answer;
+export declare const answer: (requirement: Requirement, context: GuardContext) => Answer;
 /** The first requirement of a guard that does not hold; undefined: the guard holds. */
 export declare const broken: (guard: GuardName, context: GuardContext) => Requirement | undefined;
 /** Whether a guard holds. An unknown fact fails it. */

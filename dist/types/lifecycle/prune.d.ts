@@ -105,3 +105,5 @@ export type PruneVerdict = {
 export declare function decidePrune(facts: PruneFacts, terms: PruneTerms): PruneVerdict;
 /** Whether base has the commit, and its commits were the branch's own. */
 export declare function isMerged({ record, head, work }: Pick<PruneFacts, "record" | "head" | "work">): boolean;
+/** Whether a branch stands where it began: nobody has committed anything on it, whatever became of base since. */
+export declare const isBeginning: ({ adopted, baseOid }: WorktreeRecord, head: Oid) => boolean;
