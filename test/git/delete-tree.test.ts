@@ -36,10 +36,10 @@ test("a directory that became a link after it was listed: the link goes, what it
 test("mount points below a directory: white space in octal, none beside it, not the directory itself", () => {
   const table = [
     "22 1 254:0 / / rw,relatime - ext4 /dev/vda rw",
-    "50 22 254:0 /data /work/trash/d1-0/with\\040space rw - ext4 /dev/vda rw",
-    "51 22 254:0 /data /work/trash/d1-0 rw - ext4 /dev/vda rw",
-    "52 22 254:0 /data /work/trash/d1-01/x rw - ext4 /dev/vda rw",
+    "50 22 254:0 /data /srv/trash/d1-0/with\\040space rw - ext4 /dev/vda rw",
+    "51 22 254:0 /data /srv/trash/d1-0 rw - ext4 /dev/vda rw",
+    "52 22 254:0 /data /srv/trash/d1-01/x rw - ext4 /dev/vda rw",
     "",
   ].join("\n");
-  expect(mountPoints(table, "/work/trash/d1-0")).toEqual(["/work/trash/d1-0/with space"]);
+  expect(mountPoints(table, "/srv/trash/d1-0")).toEqual(["/srv/trash/d1-0/with space"]);
 });
