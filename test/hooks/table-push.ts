@@ -40,6 +40,11 @@ export function pushTable(title: string, shell?: string): void {
         [place.repo.dir, "task/a", `refs/heads/task/a ${zero}`],
         [place.worktree, "HEAD", `HEAD ${zero}`],
         [place.repo.dir, "task/a~0:refs/heads/task/a", `task/a~0 ${zero}`],
+        [
+          place.repo.dir,
+          "refs/heads/task/a~0:refs/heads/free",
+          `refs/heads/task/a~0 ${zero.replace("task/a", "free")}`,
+        ],
       ] as const) {
         expect(pushed(place, cwd, "origin", spec)).toEqual([judged]);
         expect(place.programInput()).toBe(line);

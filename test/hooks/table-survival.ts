@@ -208,8 +208,15 @@ export function survivalTable(title: string, shell?: string): void {
         const { code, stderr } = place.hook(name, beside, ["a", "b"], input);
         expect([name, code, stderr]).toEqual([name, 0, expect.stringMatching(line)]);
       }
-      const malformed = place.hook("pre-push", place.repo.dir, ["o", "u"], "nonsense\n\n\0\n");
-      expect([malformed.code, malformed.stderr]).toEqual([0, expect.stringMatching(line)]);
+      for (const input of [
+        "nonsense\n\n\0\n",
+        "refs/heads/a\n",
+        "refs/heads/a 1\n",
+        "refs/heads/a 1 refs/heads/a\n",
+      ]) {
+        const malformed = place.hook("pre-push", place.repo.dir, ["o", "u"], input);
+        expect([malformed.code, malformed.stderr]).toEqual([0, expect.stringMatching(line)]);
+      }
       place.settings("coppice_fail_closed=1");
       expect(place.hook("pre-push", place.repo.dir, ["o", "u"], "nonsense\n").code).toBe(1);
       expect(place.observed()).toEqual([]);
