@@ -1,0 +1,76 @@
+/** What is done at a step. `space`: from there on the disk is full. `cut`: the power goes, git dies with Coppice. */
+export const faultKinds = ["kill", "cut", "fail", "space", "hang"] as const;
+export type FaultKind = (typeof faultKinds)[number];
+export type When = "before" | "after";
+
+/** What can be taken away from Coppice, to see whether the rigs would notice. */
+export const safeties = ["lock", "expected", "archive"] as const;
+export type Safety = (typeof safeties)[number];
+
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly when: When;
+  /** The first step is 1. */
+  readonly step: number;
+}
+
+/** What the preload is asked to do in one process of Coppice. */
+export interface Plan {
+  /** A file that gets a line `<step>\t<label>` for each step, and `<step>\t!<kind>\t<pid of a git that hangs>` for the fault. */
+  readonly log?: string;
+  readonly fault?: Fault;
+  /**
+   * A directory in which the process waits before each step: it makes `at-<step>` with the step's label, and goes on
+   * when `go-<step>` is there, or `run`.
+   */
+  readonly pauses?: string;
+  readonly off?: readonly Safety[];
+}
+
+const names = {
+  log: "TORTURE_LOG",
+  fault: "TORTURE_FAULT",
+  pauses: "TORTURE_PAUSES",
+  off: "TORTURE_OFF",
+} as const;
+
+/** The environment variables that carry a plan to the preload. */
+export function variablesOf({ log, fault, pauses, off }: Plan): Record<string, string> {
+  return {
+    ...(log === undefined ? {} : { [names.log]: log }),
+    ...(fault === undefined ? {} : { [names.fault]: `${fault.kind}:${fault.when}:${fault.step}` }),
+    ...(pauses === undefined ? {} : { [names.pauses]: pauses }),
+    ...(off === undefined || off.length === 0 ? {} : { [names.off]: off.join(",") }),
+  };
+}
+
+/** Takes the plan out of the environment: the processes that Coppice starts do not get it. */
+export function takePlan(env: NodeJS.ProcessEnv): Plan {
+  const take = (name: string): string | undefined => {
+    const value = env[name];
+    delete env[name];
+    return value;
+  };
+  const [log, fault, pauses, off] = [
+    take(names.log),
+    parseFault(take(names.fault)),
+    take(names.pauses),
+    take(names.off),
+  ];
+  const wanted = safeties.filter((safety) => off?.split(",").includes(safety));
+  return {
+    ...(log === undefined ? {} : { log }),
+    ...(fault === undefined ? {} : { fault }),
+    ...(pauses === undefined ? {} : { pauses }),
+    off: wanted,
+  };
+}
+
+function parseFault(text: string | undefined): Fault | undefined {
+  if (text === undefined) return undefined;
+  const [kindText, when, step] = text.split(":");
+  const kind = faultKinds.find((one) => one === kindText);
+  if (kind === undefined || (when !== "before" && when !== "after"))
+    throw new Error(`no such fault: ${text}`);
+  return { kind, when, step: Number(step) };
+}
