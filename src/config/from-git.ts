@@ -4,6 +4,7 @@ import { shellWord } from "../lifecycle/shell-word.js";
 import { type LeafKey, leafKeys } from "./keys.js";
 import { isObject, type RawConfig } from "./layers.js";
 import { meant, nearest } from "./nearest.js";
+import { cutName } from "./problems.js";
 
 const section = "coppice.";
 
@@ -85,14 +86,15 @@ function unknown(name: string, known: ReadonlyMap<string, LeafKey>): CoppiceErro
   const near = leaf === undefined || leaf.kind === "named" ? undefined : gitKey(leaf.path);
   const head = name.split(".")[0] ?? "";
   const inFile = known.get(head)?.kind === "named";
+  const key = section + cutName(name);
   return new CoppiceError(
     "CONFIG_INVALID",
     inFile
-      ? `git config: '${section}${name}': ${head} can be defined in the config file only.`
-      : `git config: '${section}${name}' is no key that Coppice knows${meant(near)}.`,
+      ? `git config: '${key}': ${head} can be defined in the config file only.`
+      : `git config: '${key}' is no key that Coppice knows${meant(near)}.`,
     {
-      details: { key: `${section}${name}`, ...(near === undefined ? {} : { nearest: near }) },
-      suggestedAction: `git config --show-origin --get-all ${shellWord(section + name)} tells where it is set.`,
+      details: { key, ...(near === undefined ? {} : { nearest: near }) },
+      suggestedAction: `git config --show-origin --get-all ${shellWord(key)} tells where it is set.`,
     },
   );
 }

@@ -7,8 +7,10 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    const found = distance(wanted, candidate.toLowerCase());
     const allowed = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3));
+    // Each letter too many is a slip: a word of a megabyte would be compared for seconds.
+    if (Math.abs(wanted.length - candidate.length) > allowed) continue;
+    const found = distance(wanted, candidate.toLowerCase());
     if (found > allowed) continue;
     // Of several that are as near, the one that begins alike: a slip at the end is more likely.
     if (found < least || (found === least && shared(wanted, candidate) > shared(wanted, best ?? ""))) {

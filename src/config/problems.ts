@@ -17,12 +17,19 @@ type Issue = z.core.$ZodIssue;
 export function dotted(path: readonly PropertyKey[]): string {
   let text = "";
   for (const part of path) {
+    const name = cutName(String(part));
     if (typeof part === "number") text += `[${part}]`;
-    else if (/^[\w$-]+$/.test(String(part))) text += text === "" ? String(part) : `.${String(part)}`;
-    else text += `[${JSON.stringify(String(part))}]`;
+    else if (/^[\w$-]+$/.test(name)) text += text === "" ? name : `.${name}`;
+    else text += `[${JSON.stringify(name)}]`;
   }
   return text;
 }
+
+/** A key that nobody knows may be as long as the file. */
+export const cutName = (name: string): string =>
+  name.length > longestName ? `${name.slice(0, longestName)}...` : name;
+
+const longestName = 200;
 
 /** The first thing that is wrong, said so that a person can mend it. `value` is what was checked. */
 export function firstProblem(issues: readonly Issue[], value: unknown): Problem {
