@@ -19,27 +19,20 @@ export interface Plan {
   /** A file that gets a line `<step>\t<label>` for each step, and `<step>\t!<kind>\t<pid of a git that hangs>` for the fault. */
   readonly log?: string;
   readonly fault?: Fault;
-  /**
-   * A directory in which the process waits before each step: it makes `at-<step>` with the step's label, and goes on
-   * when `go-<step>` is there, or `run`.
-   */
-  readonly pauses?: string;
   readonly off?: readonly Safety[];
 }
 
 const names = {
   log: "TORTURE_LOG",
   fault: "TORTURE_FAULT",
-  pauses: "TORTURE_PAUSES",
   off: "TORTURE_OFF",
 } as const;
 
 /** The environment variables that carry a plan to the preload. */
-export function variablesOf({ log, fault, pauses, off }: Plan): Record<string, string> {
+export function variablesOf({ log, fault, off }: Plan): Record<string, string> {
   return {
     ...(log === undefined ? {} : { [names.log]: log }),
     ...(fault === undefined ? {} : { [names.fault]: `${fault.kind}:${fault.when}:${fault.step}` }),
-    ...(pauses === undefined ? {} : { [names.pauses]: pauses }),
     ...(off === undefined || off.length === 0 ? {} : { [names.off]: off.join(",") }),
   };
 }
@@ -51,17 +44,11 @@ export function takePlan(env: NodeJS.ProcessEnv): Plan {
     delete env[name];
     return value;
   };
-  const [log, fault, pauses, off] = [
-    take(names.log),
-    parseFault(take(names.fault)),
-    take(names.pauses),
-    take(names.off),
-  ];
+  const [log, fault, off] = [take(names.log), parseFault(take(names.fault)), take(names.off)];
   const wanted = safeties.filter((safety) => off?.split(",").includes(safety));
   return {
     ...(log === undefined ? {} : { log }),
     ...(fault === undefined ? {} : { fault }),
-    ...(pauses === undefined ? {} : { pauses }),
     off: wanted,
   };
 }

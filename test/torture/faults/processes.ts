@@ -1,6 +1,6 @@
 import childProcess, { ChildProcess } from "node:child_process";
 import { patch } from "./files.js";
-import { begin, children, end, noteHanging, plan, type Step } from "./steps.js";
+import { begin, currentWalk, end, type Step } from "./steps.js";
 import { withoutExpected, withoutExpectedArgs } from "./switched-off.js";
 
 /** Git commands that only read: they need no room on the disk. */
@@ -22,7 +22,7 @@ export function patchProcesses(): void {
         ? original(command, git ? withoutExpectedArgs(words) : args, options)
         : original("sh", ["-c", replacement(step.before)], options);
     if (!(wanted instanceof ChildProcess)) throw new Error("spawn gave no process");
-    if (step?.before === "hang") noteHanging(step.number, wanted.pid);
+    if (step?.before === "hang") step.walk.note(step.number, `!hanging\t${wanted.pid}`);
     watch(wanted, step);
     if (git) watchInput(wanted, sub[0] ?? "");
     return wanted;
@@ -37,11 +37,12 @@ function replacement(fault: "fail" | "space" | "hang"): string {
 
 /** Ends the step when the process has ended, before anybody hears of it. */
 function watch(child: ChildProcess, step: Step | undefined): void {
-  if (child.pid !== undefined) children.add(child);
+  const walk = currentWalk();
+  if (child.pid !== undefined) walk?.children.add(child);
   let failed = false;
   patch(child, "emit", (original) => (name, ...args) => {
     if (name === "exit") {
-      children.delete(child);
+      walk?.children.delete(child);
       failed = step !== undefined && end(step) === "fail";
     }
     if (failed && (name === "exit" || name === "close")) return original(name, 128, null);
@@ -66,7 +67,7 @@ function watchInput(child: ChildProcess, sub: string): void {
     if (step === undefined) return original(given, ...rest);
     if (step.before === "hang") {
       // It gets nothing, and waits.
-      noteHanging(step.number, child.pid);
+      step.walk.note(step.number, `!hanging\t${child.pid}`);
       return true;
     }
     if (step.before !== undefined) {
@@ -80,10 +81,8 @@ function watchInput(child: ChildProcess, sub: string): void {
   });
 }
 
-function changed(data: unknown, sub: string): unknown {
-  if ((plan.off ?? []).length === 0 || sub !== "update-ref") return data;
-  return typeof data === "string" ? withoutExpected(data) : data;
-}
+const changed = (data: unknown, sub: string): unknown =>
+  sub === "update-ref" && typeof data === "string" ? withoutExpected(data) : data;
 
 /** The command with its first words, without git's own options. */
 function subcommand(words: readonly string[]): string[] {

@@ -1,73 +1,142 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { ChildProcess } from "node:child_process";
 import fs from "node:fs";
-import { join } from "node:path";
-import { type FaultKind, type Plan, takePlan, type When } from "./plan.js";
+import type { FaultKind, Plan, When } from "./plan.js";
 
 /*
- * The steps of the process: every git that it starts, every change of a file, every request that changes something over
- * there. They are numbered as they begin.
+ * The steps of a run: every git that it starts, every change of a file, every request that changes something over there.
+ * They are numbered as they begin. A run is a whole process, or one of many in a process that is kept warm.
  */
 
 /** Before anything is patched. */
-const real = {
-  writeSync: fs.writeSync,
-  openSync: fs.openSync,
-  existsSync: fs.existsSync,
-  writeFileSync: fs.writeFileSync,
-};
+const real = { writeSync: fs.writeSync, openSync: fs.openSync, pid: process.pid };
 
-export const plan: Plan = takePlan(process.env);
-const log = plan.log === undefined ? undefined : real.openSync(plan.log, "a");
+/** What code meets that still runs after its end: nothing of it reaches the outside any more. */
+export class Dead extends Error {}
 
-/** The processes that were started and have not ended. */
-export const children = new Set<ChildProcess>();
+/** One run and what is to happen in it. */
+export class Walk {
+  readonly plan: Plan;
+  /** The processes that were started and have not ended. */
+  readonly children = new Set<ChildProcess>();
+  /** What each step did. */
+  readonly labels: string[] = [];
+  /** Kept when the run has died in a process that lives on. */
+  readonly died: Promise<"died">;
+  /** The fault has happened. */
+  struck = false;
+  full = false;
+  dead = false;
+  readonly #log: number | undefined;
+  /** The whole process ends with it. */
+  readonly #whole: boolean;
+  #tellDeath: (how: "died") => void = () => {};
 
-/** Above 0: what is called now is called by Node's own code, as a part of a step. */
-let inside = 0;
-let count = 0;
-let full = false;
+  constructor(plan: Plan, whole: boolean) {
+    this.plan = plan;
+    this.#whole = whole;
+    this.#log = plan.log === undefined ? undefined : real.openSync(plan.log, "a");
+    this.died = new Promise((resolve) => {
+      this.#tellDeath = resolve;
+    });
+  }
+
+  begin(label: string): number {
+    this.labels.push(label);
+    const number = this.labels.length;
+    this.note(number, label);
+    return number;
+  }
+
+  note(number: number, text: string): void {
+    if (this.#log !== undefined) real.writeSync(this.#log, `${number}\t${text}\n`);
+  }
+
+  /** What is to happen now; noted, as it does happen. */
+  faultAt(number: number, when: When): FaultKind | undefined {
+    const { fault } = this.plan;
+    if (fault === undefined || fault.step !== number || fault.when !== when) return undefined;
+    this.struck = true;
+    this.note(number, `!${fault.kind}`);
+    return fault.kind;
+  }
+
+  /** Ends the run on the spot. */
+  die(how: "kill" | "cut"): never {
+    if (how === "cut") for (const child of this.children) killGroup(child);
+    if (this.#whole) {
+      process.kill(real.pid, "SIGKILL");
+      return sleepForEver();
+    }
+    this.dead = true;
+    // The other ends of a dead process's pipes are closed.
+    for (const { stdio } of this.children) for (const pipe of stdio) pipe?.destroy();
+    this.#tellDeath("died");
+    throw new Dead("the run has been ended");
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // It has ended.
+  }
+}
+
+const walks = new AsyncLocalStorage<Walk>();
+let whole: Walk | undefined;
+
+/** From now on this process is one run. */
+export function walkWhole(plan: Plan): void {
+  whole = new Walk(plan, true);
+}
+
+/** Runs something as a run of its own, beside others. */
+export const walkIn = <T>(walk: Walk, work: () => T): T => walks.run(walk, work);
+
+/** The run that the caller is a part of. */
+export const currentWalk = (): Walk | undefined => walks.getStore() ?? whole;
 
 /** A step that has begun. */
 export interface Step {
+  readonly walk: Walk;
   readonly number: number;
   /** What is to happen to it now, beyond what `begin` did itself. */
   readonly before: Extract<FaultKind, "fail" | "space" | "hang"> | undefined;
 }
 
-const note = (number: number, text: string): void => {
-  if (log !== undefined) real.writeSync(log, `${number}\t${text}\n`);
-};
+/** Above 0: what is called now is called by Node's own code, as a part of a step. */
+let inside = 0;
 
 /**
- * Begins a step. A fault that ends the process happens in here.
+ * Begins a step. A fault that ends the run happens in here.
  * @param allocates it would fail on a full disk
  * @returns undefined: this is no step of its own
  */
 export function begin(label: string, allocates: boolean): Step | undefined {
   if (inside > 0) return undefined;
-  count += 1;
-  const number = count;
-  note(number, label);
-  pause(number, label);
+  const walk = currentWalk();
+  if (walk === undefined) return undefined;
+  if (walk.dead) throw new Dead("the run has been ended");
+  const number = walk.begin(label);
   tellProgram(label);
-  const fault = faultAt(number, "before");
-  if (fault !== undefined) note(number, `!${fault}`);
-  if (fault === "kill" || fault === "cut") die(fault);
-  if (fault === "space") full = true;
-  if (full && allocates) return { number, before: "space" };
-  return { number, before: fault === "space" ? undefined : fault };
+  const fault = walk.faultAt(number, "before");
+  if (fault === "kill" || fault === "cut") return walk.die(fault);
+  if (fault === "space") walk.full = true;
+  if (walk.full && allocates) return { walk, number, before: "space" };
+  return { walk, number, before: fault === "space" ? undefined : fault };
 }
 
 /**
- * Ends a step: the process may end here.
+ * Ends a step: the run may end here.
  * @returns "fail": what was done is to be reported as failed
  */
-export function end({ number }: Step): "fail" | undefined {
-  const fault = faultAt(number, "after");
-  if (fault !== undefined) note(number, `!${fault}`);
-  if (fault === "kill" || fault === "cut") die(fault);
+export function end({ walk, number }: Step): "fail" | undefined {
+  const fault = walk.dead ? undefined : walk.faultAt(number, "after");
+  if (fault === "kill" || fault === "cut") return walk.die(fault);
   if (fault === "hang") sleepForEver();
-  if (fault === "space") full = true;
+  if (fault === "space") walk.full = true;
   return fault === "fail" ? "fail" : undefined;
 }
 
@@ -79,29 +148,6 @@ export function within<T>(work: () => T): T {
   } finally {
     inside -= 1;
   }
-}
-
-/** Tells the rig that a process was started that will not end. */
-export const noteHanging = (number: number, pid: number | undefined): void =>
-  note(number, `!hanging\t${pid}`);
-
-function faultAt(number: number, when: When): FaultKind | undefined {
-  const { fault } = plan;
-  return fault !== undefined && fault.step === number && fault.when === when ? fault.kind : undefined;
-}
-
-function die(how: "kill" | "cut"): never {
-  if (how === "cut") {
-    for (const { pid } of children) {
-      try {
-        if (pid !== undefined) process.kill(-pid, "SIGKILL");
-      } catch {
-        // It has ended.
-      }
-    }
-  }
-  process.kill(process.pid, "SIGKILL");
-  return sleepForEver();
 }
 
 const cell = new Int32Array(new SharedArrayBuffer(4));
@@ -116,17 +162,4 @@ const programHook = Symbol.for("coppice.torture.step");
 function tellProgram(label: string): void {
   const told: unknown = Reflect.get(globalThis, programHook);
   if (typeof told === "function") within(() => Reflect.apply(told, undefined, [label]));
-}
-
-function pause(number: number, label: string): void {
-  const { pauses } = plan;
-  if (pauses === undefined || real.existsSync(join(pauses, "run"))) return;
-  within(() => {
-    // Made under another name first: whoever sees it sees all of it.
-    const place = join(pauses, `at-${number}`);
-    real.writeFileSync(`${place}.tmp`, label);
-    fs.renameSync(`${place}.tmp`, place);
-    while (!real.existsSync(join(pauses, `go-${number}`)) && !real.existsSync(join(pauses, "run")))
-      Atomics.wait(cell, 0, 0, 1);
-  });
 }

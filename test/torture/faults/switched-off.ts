@@ -1,13 +1,14 @@
 import fs from "node:fs";
 import { patch } from "./files.js";
-import { plan } from "./steps.js";
+import type { Safety } from "./plan.js";
+import { currentWalk } from "./steps.js";
 
 /*
  * Coppice without one of its safeties. They are taken away from outside: in the product there is no switch that could be
  * thrown by anybody else.
  */
 
-const off = (safety: "lock" | "expected" | "archive"): boolean => plan.off?.includes(safety) === true;
+const off = (safety: Safety): boolean => currentWalk()?.plan.off?.includes(safety) === true;
 
 /** The lock of one record. */
 const recordLock = /\/coppice\/locks\/(?:[0-9a-f]{40}|[0-9a-f]{64})\.lock$/;
@@ -15,14 +16,13 @@ const archives = "refs/coppice/archive/";
 
 /** Everybody gets the lock of a record: it is never there, and making it always works. */
 export function switchOff(): void {
-  if (!off("lock")) return;
   patch(
     fs,
     "linkSync",
-    (original) => (from, to) => (recordLock.test(String(to)) ? undefined : original(from, to)),
+    (original) => (from, to) => (off("lock") && recordLock.test(String(to)) ? undefined : original(from, to)),
   );
   patch(fs, "statSync", (original) => (path, options) => {
-    if (!recordLock.test(String(path))) return original(path, options);
+    if (!off("lock") || !recordLock.test(String(path))) return original(path, options);
     if (typeof options === "object" && options !== null && Reflect.get(options, "throwIfNoEntry") === false)
       return undefined;
     return original(`${String(path)}.switched-off`, options);
@@ -31,6 +31,7 @@ export function switchOff(): void {
 
 /** What `git update-ref --stdin -z` is told, without the values that refs must have, or without the archive's. */
 export function withoutExpected(input: string): string {
+  if (!off("archive") && !off("expected")) return input;
   const fields = input.split("\0");
   const kept: string[] = [];
   for (let at = 0; at + 2 < fields.length; at += 3) {
