@@ -165,6 +165,17 @@ export async function findBasePlace(
 }
 
 function checkoutOf(worktree: Worktree, gitDir: string, branch: BranchName): BaseCheckout {
+  if (worktree.main && worktree.path === gitDir) {
+    throw new CoppiceError(
+      "INVALID_STATE",
+      `${branch} is checked out in the main worktree, and the repository does not tell from here where that lies.`,
+      {
+        details: { base: branch },
+        suggestedAction:
+          "Run the command in the main worktree; or tell git where it is, with git config core.worktree <its directory>.",
+      },
+    );
+  }
   if (!worktree.main && !linkIntact(worktree)) {
     throw new CoppiceError(
       "INVALID_STATE",

@@ -44,7 +44,7 @@ export class MergePlace {
   /** @param keep - whether merged objects go into the repository; else they vanish with the place */
   constructor(repo: Repository, keep: boolean) {
     this.#repo = repo;
-    this.#dir = makeDirectory(keep ? tmpdir() : forecastRoot());
+    this.#dir = makeDirectory(keep ? tmpdir() : forecastRoot(), join(repo.commonDir, "coppice"));
     const real = join(repo.commonDir, "objects");
     const scratch = join(this.#dir, "scratch");
     const target = keep ? real : join(this.#dir, "objects");
@@ -132,9 +132,10 @@ function forecastRoot(): string {
   }
 }
 
-function makeDirectory(root: string): string {
+/** @param instead where it goes when the place for temporary files is missing, full or read-only: others need not be */
+function makeDirectory(root: string, instead: string): string {
   try {
-    const dir = mkdtempSync(join(root, "coppice-merge-"));
+    const dir = firstOf([root, instead], (parent) => mkdtempSync(join(parent, "coppice-merge-")));
     open.add(dir);
     if (!exitHandled) {
       exitHandled = true;
@@ -146,6 +147,19 @@ function makeDirectory(root: string): string {
   } catch (error) {
     throw systemError(error, "make a temporary directory for merging") ?? error;
   }
+}
+
+/** What works first; where nothing does, what the first one failed with. */
+function firstOf<T>(places: readonly string[], work: (place: string) => T): T {
+  const failures: unknown[] = [];
+  for (const place of places) {
+    try {
+      return work(place);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw failures[0];
 }
 
 function forget(dir: string): void {

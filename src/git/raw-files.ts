@@ -69,6 +69,8 @@ async function hashFiles(
     root,
     [
       `--git-dir=${repo.commonDir}`,
+      // Without it git goes by core.worktree, where that is set, and reads the files from there.
+      `--work-tree=${root}`,
       // Whoever deletes the files afterwards must find the objects on the disk, also after a power cut.
       "-c",
       "core.fsync=committed",

@@ -2,6 +2,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchNameSchema, type Oid } from "../lifecycle/ids.js";
 import { parseOid, zeroOid } from "./oid.js";
 import type { Repository } from "./repository.js";
+import { listedPath } from "./worktree-links.js";
 import { writeProblem } from "./write-probe.js";
 
 export interface RefInfo {
@@ -64,7 +65,7 @@ export async function listRefs(repo: Repository, patterns: readonly string[] = [
       oid: parseOid(oid),
       type,
       peeled: peeled === "" ? undefined : parseOid(peeled),
-      worktreePath: optional(worktree),
+      worktreePath: worktree === "" ? undefined : listedPath(repo, worktree),
       upstream: optional(upstream),
       committerDate: date === "" ? undefined : Number(date),
       symref: optional(symref),

@@ -17,6 +17,21 @@ export interface Registration {
   readonly path: string;
 }
 
+/**
+ * A worktree's directory, from what git lists. git takes the main worktree for its git directory without `/.git`, which
+ * is wrong after `init --separate-git-dir`, in a submodule and with core.worktree: there it may be the git directory itself.
+ * @returns what is listed for a bare repository, and where the main worktree's place is not known
+ */
+export function listedPath({ commonDir, mainWorktree }: MainPlace, listed: string): string {
+  const main = basename(commonDir) === ".git" ? dirname(commonDir) : commonDir;
+  return listed === main ? (mainWorktree ?? listed) : listed;
+}
+
+interface MainPlace {
+  readonly commonDir: string;
+  readonly mainWorktree: string | undefined;
+}
+
 /** All registrations, read from files. One that cannot be read is left out. */
 export function readRegistrations(commonDir: string): Registration[] {
   const parent = join(commonDir, "worktrees");

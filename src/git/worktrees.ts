@@ -6,7 +6,14 @@ import { errnoOf, systemError } from "../lifecycle/system-errors.js";
 import { parseOptionalOid } from "./oid.js";
 import { branchOfRef } from "./refs.js";
 import type { Repository } from "./repository.js";
-import { linkState, type Registration, readRegistrations, readText, realPath } from "./worktree-links.js";
+import {
+  linkState,
+  listedPath,
+  type Registration,
+  readRegistrations,
+  readText,
+  realPath,
+} from "./worktree-links.js";
 
 /** A worktree as git lists it. */
 export interface Worktree {
@@ -36,7 +43,7 @@ export async function listWorktrees(repo: Repository): Promise<Worktree[]> {
   return splitRecords(stdout.toString("utf8")).map((fields, index) => {
     const branch = fields.get("branch");
     const head = parseOptionalOid(fields.get("HEAD") ?? "");
-    const path = fields.get("worktree") ?? "";
+    const path = listedPath(repo, fields.get("worktree") ?? "");
     const registration = index === 0 ? undefined : takeRegistration(registrations, path, branch, head);
     return {
       path,
