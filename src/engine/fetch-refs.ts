@@ -1,3 +1,4 @@
+import { quietFetch } from "../git/quiet-fetch.js";
 import type { GitResult } from "../git/run.js";
 import type { Engine } from "./context.js";
 import { remoteDirectory } from "./remote-directory.js";
@@ -26,19 +27,7 @@ export function fetchRefs(
   const { repo, signal } = engine;
   return repo.git.run(
     remoteDirectory(engine, remote, repo.commonDir),
-    [
-      "fetch",
-      "--quiet",
-      "--no-tags",
-      "--no-prune",
-      "--no-recurse-submodules",
-      "--no-write-fetch-head",
-      "--no-auto-maintenance",
-      ...options,
-      "--end-of-options",
-      remote,
-      ...refspecs,
-    ],
+    quietFetch(remote, options, refspecs),
     { codes: "any", timeoutMs, signal },
   );
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Engine } from "../../engine/context.js";
-import type { ForecastPair } from "../../engine/forecast.js";
-import { type ListOptions, type ListRow, list } from "../../engine/list.js";
+import { type ListOptions, list } from "../../engine/list.js";
+import { conflictCounts } from "../../engine/list-conflicts.js";
 import {
   type CellContext,
   type ColumnName,
@@ -52,7 +52,7 @@ async function show(
   live: LiveList | undefined,
 ): Promise<void> {
   const rows = await list(engine, looks, live);
-  const conflicts = costs(names, "forecast") ? await conflictsOf(engine, rows) : new Map<string, number>();
+  const conflicts = costs(names, "forecast") ? await conflictCounts(engine, rows) : new Map<string, number>();
   if (cli.globals.json) {
     const texts = rows.map((row) =>
       observedText(row, { conflictFiles: conflicts.get(row.record.id) ?? null }),
@@ -88,27 +88,4 @@ async function liveListFor(
   const { LiveList } = await import("../render/live-list.js");
   cli.progress.stop();
   return new LiveList(cli.io.stdout, cli.paint, engine, names);
-}
-
-/** In how many files each would conflict with base now; rows of which it cannot be told are left out. */
-async function conflictsOf(engine: Engine, rows: readonly ListRow[]): Promise<ReadonlyMap<string, number>> {
-  const files = new Map<string, number>();
-  const apart: ListRow[] = [];
-  for (const row of rows) {
-    if (row.ahead === null || row.behind === null) continue;
-    if (row.ahead === 0 || row.behind === 0) files.set(row.record.id, 0);
-    else apart.push(row);
-  }
-  if (apart.length === 0) return files;
-  const { forecastOf } = await import("../../engine/forecast.js");
-  const { pairs } = await forecastOf(
-    engine,
-    apart.map(({ record }) => record),
-  );
-  const byBranch = new Map<string, ForecastPair>(pairs.map((pair) => [pair.branch, pair]));
-  for (const { record } of apart) {
-    const pair = byBranch.get(record.branch);
-    if (pair?.outcome === "clean" || pair?.outcome === "conflict") files.set(record.id, pair.total);
-  }
-  return files;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isShallow } from "../../git/history.js";
+import { quietFetch } from "../../git/quiet-fetch.js";
 import type { Repository } from "../../git/repository.js";
 import type { Oid } from "../../lifecycle/ids.js";
 import { mayHide } from "./remote-depth.js";
@@ -69,22 +70,8 @@ export class Fetcher {
     if (oids.length === 0) return;
     const { remote } = this.#talk.options;
     const tips = [...this.#here].slice(-mostTips).map((oid) => `--negotiation-tip=${oid}`);
-    const args = [
-      "fetch",
-      "--quiet",
-      "--no-tags",
-      "--no-prune",
-      "--no-recurse-submodules",
-      "--no-write-fetch-head",
-      "--no-auto-maintenance",
-      // Remote-tracking refs of the checkout stay what they are.
-      "--refmap=",
-      ...options,
-      ...tips,
-      "--stdin",
-      "--end-of-options",
-      remote,
-    ];
+    // No refmap: remote-tracking refs of the checkout stay what they are.
+    const args = quietFetch(remote, ["--refmap=", ...options, ...tips, "--stdin"]);
     await this.#talk.read(args, `${oids.join("\n")}\n`);
     for (const oid of oids) this.#here.add(oid);
   }
