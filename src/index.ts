@@ -40,6 +40,14 @@ export {
   silent,
 } from "./engine/context.js";
 export { type Created, type CreateRequest, create } from "./engine/create.js";
+export {
+  type Diagnosis,
+  type DoctorOptions,
+  doctor,
+  type Repaired,
+  type Stands,
+} from "./engine/doctor/doctor.js";
+export type { Evidence as FindingEvidence, Severity, Subject } from "./engine/doctor/model.js";
 export { type Synced, type SyncOptions, sync } from "./engine/exchange.js";
 export { type FindOptions, findRecord } from "./engine/find.js";
 export {

@@ -320,6 +320,16 @@ export const commands: readonly CommandSpec[] = [
     load: () => import("./commands/unlock.js"),
   },
   {
+    name: "doctor",
+    args: [],
+    summary:
+      "compare the journals with git and the files, and tell what is broken; exit code 1: something is",
+    options: [{ flags: "--fix", text: "repair what can be repaired without losing anything" }],
+    completes: "none",
+    inRepository: true,
+    load: () => import("./commands/doctor.js"),
+  },
+  {
     name: "hooks",
     args: ["<action>"],
     summary: "install git's hooks, uninstall them, or show their status",

@@ -127,6 +127,22 @@ export class Cli {
     return result;
   }
 
+  /** Opens the engine to look only: nothing is written, not even what hooks saw or what would make the next run quicker. */
+  async reader<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+    const begun = this.#repository ?? this.#openRepository();
+    this.#repository = undefined;
+    const [repository, { engineOn }] = await Promise.all([begun, import("../engine/context.js")]);
+    try {
+      const { cwd } = this.globals;
+      const { signal } = this.io;
+      return await work(
+        await engineOn(repository, { cwd, door: "cli", report: this.progress, signal, readOnly: true }),
+      );
+    } finally {
+      await repository.close();
+    }
+  }
+
   async #pruneInBackground(engine: Engine): Promise<void> {
     const { program } = this.io;
     if (program === undefined) return;

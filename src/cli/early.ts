@@ -34,6 +34,7 @@ export const earlyWords: ReadonlySet<string> = new Set([
   "archive",
   "lock",
   "unlock",
+  "doctor",
 ]);
 
 /**

@@ -8,9 +8,10 @@ import { gitDirectoryOf, sharedDirectoryOf } from "../git/directories.js";
  * used there, in a file for each command, because each needs other code. git has not been asked yet whether this is a
  * repository of the person's own, and kept code is run: so everything on the way to it has to be theirs.
  * @param word the first one of the command line
- * @returns undefined outside of a repository, or where a file's owner cannot be told
+ * @returns undefined outside of a repository, where a file's owner cannot be told, and for the command that writes nothing
  */
 export function keptPlace(word: string | undefined): KeptPlace | undefined {
+  if (word === "doctor") return undefined;
   const owner = process.geteuid?.();
   const marker = owner === undefined ? undefined : markerAbove();
   if (owner === undefined || marker === undefined || !isOwn(marker, owner)) return undefined;

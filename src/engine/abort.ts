@@ -39,7 +39,7 @@ export async function abort(
     });
   }
   return withRecord(engine, record.id, "abort", async (session) => {
-    if (isHalfDone(session) || (await leaveInterruption(session)) === "active") {
+    if (isHalfAborted(engine, session.record) || (await leaveInterruption(session)) === "active") {
       await undo(session);
       return session.record;
     }
@@ -49,9 +49,9 @@ export async function abort(
 }
 
 /** ABORT_MERGE is journaled before it is carried out: a process that died between the two left its merge behind. */
-function isHalfDone({ engine, id, record }: RecordSession): boolean {
-  const settled = record.status === "active" || record.status === "dirty";
-  return settled && engine.local.read(id, resolutionFile) !== undefined;
+export function isHalfAborted({ local }: Engine, { id, status }: WorktreeRecord): boolean {
+  const settled = status === "active" || status === "dirty";
+  return settled && local.read(id, resolutionFile) !== undefined;
 }
 
 /**

@@ -45,7 +45,8 @@ async function cleanUp(engine: Engine, id: RecordId): Promise<void> {
   }
 }
 
-async function cleanUpUnder(session: RecordSession): Promise<WorktreeRecord> {
+/** The same for one record, under its lock. */
+export async function cleanUpUnder(session: RecordSession): Promise<WorktreeRecord> {
   const { engine, id } = session;
   const located = locate(engine, id);
   const intact = located?.state === "intact" && located.gitDir !== undefined;

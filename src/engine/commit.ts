@@ -170,10 +170,26 @@ export async function commitSigning(engine: Engine, record: WorktreeRecord): Pro
   return false;
 }
 
+const indexCopy = (gitDir: string): string => join(gitDir, "coppice-index");
+
+/** Whether a commit that was killed left the index as it was before. */
+export const hasIndexCopy = (gitDir: string): boolean => existsSync(indexCopy(gitDir));
+
+/**
+ * After a commit that was killed: the index as it was before, unless the commit had been made. While git holds the index
+ * nothing is done.
+ */
+export function settleIndex(gitDir: string, made: boolean): void {
+  const copy = indexCopy(gitDir);
+  if (!existsSync(copy) || existsSync(join(gitDir, "index.lock"))) return;
+  if (made) rmSync(copy, { force: true });
+  else renameSync(copy, join(gitDir, "index"));
+}
+
 /** Keeps a copy of the index, to put it back when the commit is refused. */
 function saveIndex(gitDir: string): { readonly restore: () => void; readonly drop: () => void } {
   const index = join(gitDir, "index");
-  const copy = join(gitDir, "coppice-index");
+  const copy = indexCopy(gitDir);
   if (existsSync(index)) copyFileSync(index, copy);
   return {
     restore: () => {

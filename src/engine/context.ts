@@ -59,6 +59,8 @@ export interface EngineOptions {
    * the engine takes as long as the files of large worktrees take to be deleted.
    */
   readonly program?: readonly [string, ...string[]];
+  /** For who only looks: opening writes nothing. Such an engine is not closed by `closeEngine`, only its repository is. */
+  readonly readOnly?: boolean;
 }
 
 /**
@@ -76,7 +78,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 export async function engineOn(repo: Repository, options: Omit<EngineOptions, "git">): Promise<Engine> {
   const { config, commands } = await loadConfig(repo);
   const now = options.now ?? Date.now;
-  const clone = openClone(repo.commonDir);
+  const clone = openClone(repo.commonDir, options.readOnly === true);
   const signal = options.signal ?? new AbortController().signal;
   // Every git process that runs listens to it, and many run at once.
   setMaxListeners(0, signal);

@@ -45,6 +45,12 @@ export async function creationFacts(session: RecordSession): Promise<Facts> {
   return { directoryExists: there, listed: there };
 }
 
+/** Whether everything that `creating` makes is made: what comes next is the setup. */
+export async function isMade(session: RecordSession): Promise<boolean> {
+  const found = locate(session.engine, session.id);
+  return found !== undefined && (await isComplete(session, found, session.record.branch));
+}
+
 async function createBranch(session: RecordSession, branch: BranchName, startOid: Oid | null): Promise<void> {
   const { engine } = session;
   const place = placeOf(session);

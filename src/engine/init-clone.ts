@@ -12,13 +12,15 @@ export const coppiceDir = (commonDir: string): string => join(commonDir, "coppic
  * The random id of this clone, made once. A copy of the repository made by `cp -r` has the same id until a person
  * deletes the file: nothing in the file system tells a copy from a move.
  * Where nothing may be written, the id is one for this run alone: reading goes on, and no record can be owned by it.
+ * @param readOnly nothing is to be written
  * @throws NO_SPACE_LEFT, QUOTA_EXCEEDED, GIT_FAILED
  */
-export function openClone(commonDir: string): CloneId {
+export function openClone(commonDir: string, readOnly = false): CloneId {
   const path = join(coppiceDir(commonDir), "clone");
   const known = readClone(path);
   if (known !== undefined) return known;
   const made = cloneIdSchema.parse(randomBytes(8).toString("hex"));
+  if (readOnly) return made;
   try {
     mkdirSync(coppiceDir(commonDir), { recursive: true });
     return publish(path, made);

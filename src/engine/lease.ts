@@ -12,6 +12,7 @@ import type { Engine } from "./context.js";
 import type { LocalFile } from "./local.js";
 import { locate, present } from "./place.js";
 import { withRecord } from "./protocol.js";
+import type { RecordSession } from "./session.js";
 
 /** The process that holds a lease, and how long its last heartbeat reaches. */
 const leaseFile = {
@@ -99,6 +100,20 @@ export function certainLease(
   const mine = engine.local.read(record.id, leaseFile);
   if (mine === undefined) return undefined;
   return record.lease === null && isHeld(engine, mine) ? { until: mine.until, holder: mine.holder } : null;
+}
+
+/** Whether a lease of this clone is still told of whose process has ended, or whose term is over. */
+export const isLeaseLeft = (engine: Engine, record: WorktreeRecord): boolean =>
+  certainLease(engine, record) === null &&
+  (record.lease?.clone === engine.clone || engine.local.holds(record.id, leaseFile));
+
+/** Gives back a lease that is dead: git's lock, this clone's file, RELEASE. The caller holds the record's lock. */
+export async function releaseLeft(session: RecordSession): Promise<void> {
+  const { engine, id, record } = session;
+  const gitDir = locate(engine, id)?.gitDir;
+  if (gitDir !== undefined) clearDeadLock(engine, record, gitDir);
+  engine.local.clear(id, leaseFile);
+  if (record.lease !== null) await session.note({ type: "RELEASE" });
 }
 
 /** Whether the process lives, as far as it can be seen, else whether the term runs. */

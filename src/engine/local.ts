@@ -166,15 +166,23 @@ export class LocalFacts {
    * What sh hooks decide by: the file's first line, the status, in an error with the operation that failed. It is a copy
    * for them alone: nothing reads it as the status. Does nothing where the worktree is gone.
    */
-  writeState(id: RecordId, { status, lastError }: Pick<WorktreeRecord, "status" | "lastError">): void {
+  writeState(id: RecordId, record: Pick<WorktreeRecord, "status" | "lastError">): void {
     const gitDir = this.place(id)?.gitDir;
     if (gitDir === undefined || gitDir === null || !this.#isRegistration(gitDir)) return;
     try {
-      const operation = status === "error" && lastError !== null ? ` ${lastError.operation}` : "";
-      writeFirstLine(join(gitDir, "coppice", "state"), `${status}${operation}`);
+      writeFirstLine(join(gitDir, "coppice", "state"), stateLine(record));
     } catch (error) {
       // git may have pruned the registration in between.
       if (!hasCode(error, "ENOENT")) throw error;
+    }
+  }
+
+  /** Whether that file in a worktree's git directory says what the record says. */
+  isStateTold(gitDir: string, record: Pick<WorktreeRecord, "status" | "lastError">): boolean {
+    try {
+      return readFileSync(join(gitDir, "coppice", "state"), "utf8").split("\n")[0] === stateLine(record);
+    } catch {
+      return false;
     }
   }
 
@@ -182,6 +190,9 @@ export class LocalFacts {
     return gitDir.startsWith(join(this.#commonDir, "worktrees")) && existsSync(join(gitDir, "gitdir"));
   }
 }
+
+const stateLine = ({ status, lastError }: Pick<WorktreeRecord, "status" | "lastError">): string =>
+  status === "error" && lastError !== null ? `${status} ${lastError.operation}` : status;
 
 /**
  * Writes over what is there, longer or shorter. A new file in an old one's place would have to reach the disk first

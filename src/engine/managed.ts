@@ -31,6 +31,14 @@ export function markBranch(commonDir: string, branch: BranchName, managed: boole
   }
 }
 
+/** The branches whose mark does not say whether they have a live record. Writes nothing. */
+export function wrongMarks({ repo }: Engine, records: Iterable<WorktreeRecord>): string[] {
+  const root = managedDir(repo.commonDir);
+  const wanted = new Set<string>([...records].filter(isMarkable).map(({ branch }) => branch));
+  const isUnmarked = (branch: string): boolean => !existsSync(join(root, branch));
+  return [...filesBelow(root).filter((branch) => !wanted.has(branch)), ...[...wanted].filter(isUnmarked)];
+}
+
 /** Brings the marks in line with the records, also those that came from other clones. */
 export async function syncManaged(engine: Engine): Promise<void> {
   const { commonDir } = engine.repo;

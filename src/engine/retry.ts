@@ -52,12 +52,16 @@ export async function retry(
       await stopCommand(engine, found.id);
       await removeLeftovers(engine, failed);
     }
-    await again(session, failed, operation, options.run !== false);
+    await retryUnder(session, failed, operation, options.run !== false);
     return session.record;
   });
 }
 
-function again(
+/**
+ * The same under a lock that is held, of an operation whose leftovers are stopped and cleared away.
+ * @throws as `retry`
+ */
+export function retryUnder(
   session: RecordSession,
   failed: WorktreeRecord,
   operation: Operation,

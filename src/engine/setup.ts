@@ -125,6 +125,14 @@ function notNow({ branch, status, lastError }: WorktreeRecord): CoppiceError {
   );
 }
 
+/** Whether what is missing of a worktree's setup is more than files to be copied: commands, which take their time. */
+export function needsCommands(engine: Engine, record: WorktreeRecord, path: string): boolean {
+  const { setup, depsInstalled, initScriptStatus } = record;
+  if (setup.installDeps && !depsInstalled && installCommands(engine, path).length > 0) return true;
+  const script = commandAt(engine.config, "setup.initScript");
+  return setup.runInitScript && script !== undefined && initScriptStatus !== "success";
+}
+
 const mostWarnings = 10;
 
 async function copyEnvFiles({ engine, record }: RecordSession): Promise<Completion> {

@@ -163,8 +163,8 @@ async function bringForward({ repo, config, report }: Engine, branch: BranchName
   }
 }
 
-/** Takes away what was made; the record is nobody's again. */
-async function giveBack(session: RecordSession): Promise<void> {
+/** Takes away what was made of a record that is not this clone's yet; the record is nobody's again. */
+export async function giveBack(session: RecordSession): Promise<void> {
   const { engine, id } = session;
   try {
     await creationRunners(session).cleanupDirectory?.({ type: "cleanupDirectory", halfMade: true });

@@ -75,7 +75,11 @@ export async function verify(
   }
 }
 
-const prefixOf = (record: WorktreeRecord): string => `.verify-${record.id.slice(0, 16)}-`;
+const prefixOf = ({ id }: Pick<WorktreeRecord, "id">): string => `.verify-${id.slice(0, 16)}-`;
+
+/** Whether a worktree was made to verify a merge of the record. */
+export const isVerifying = (record: Pick<WorktreeRecord, "id">, path: string): boolean =>
+  basename(path).startsWith(prefixOf(record));
 
 async function addDetached(engine: Engine, record: WorktreeRecord, oid: Oid): Promise<string> {
   const root = worktreeRoot(engine);
@@ -98,11 +102,10 @@ async function addDetached(engine: Engine, record: WorktreeRecord, oid: Oid): Pr
 
 /** Takes away every verify worktree of the record: the lock is held, so none is in use. */
 export async function removeLeftovers(engine: Engine, record: WorktreeRecord): Promise<void> {
-  const prefix = prefixOf(record);
   // Cleaning up goes on after Ctrl-C.
   const undisturbed: Engine = { ...engine, signal: new AbortController().signal };
   for (const { id, path } of readRegistrations(engine.repo.commonDir)) {
-    if (!basename(path).startsWith(prefix)) continue;
+    if (!isVerifying(record, path)) continue;
     await withWorktreeLock(undisturbed, () =>
       removeWorktree(engine.repo, { id, path }, engine.trash.takeAway),
     );

@@ -4,6 +4,7 @@ import { cleanOutput } from "./clean.js";
 import { commitOutput, errorOutput, worktreeOutput } from "./common.js";
 import { conflictsOutput } from "./conflicts.js";
 import { demoOutput } from "./demo.js";
+import { doctorOutput } from "./doctor.js";
 import { guardOutput } from "./guard.js";
 import { hooksOutput } from "./hooks.js";
 import { initOutput } from "./init.js";
@@ -31,6 +32,7 @@ export const outputs = {
   conflicts: conflictsOutput,
   create: worktreeOutput,
   demo: demoOutput,
+  doctor: doctorOutput,
   error: errorOutput,
   hooks: hooksOutput,
   guard: guardOutput,

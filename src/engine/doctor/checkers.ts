@@ -1,7 +1,16 @@
+import { checkInterrupted } from "./interrupted.js";
+import { checkLanded } from "./landed.js";
+import { checkMissing } from "./missing.js";
 import type { Checker } from "./model.js";
+import { checkObserved } from "./observed.js";
+import { checkOwnFiles } from "./own-files.js";
+import { checkRecords } from "./records.js";
+import { checkRemains } from "./remains.js";
+import { checkUnrecorded } from "./unrecorded.js";
 
 /** A topic, as it is named when it cannot be checked, and who checks it. */
 export interface Topic {
+  /** With a capital letter, as the subject of a sentence. */
   readonly name: string;
   readonly check: Checker;
 }
@@ -10,4 +19,13 @@ export interface Topic {
  * All topics, in the order in which they are repaired: first what git itself stumbles over, then the links of worktrees,
  * then what the journals say of them, then what has followed from that; the hooks last.
  */
-export const topics: readonly Topic[] = [];
+export const topics: readonly Topic[] = [
+  { name: "Whether operations were interrupted", check: checkInterrupted },
+  { name: "Whether worktrees are missing", check: checkMissing },
+  { name: "Whether worktrees have no record", check: checkUnrecorded },
+  { name: "What is left of removed worktrees", check: checkRemains },
+  { name: "What is checked out and changed", check: checkObserved },
+  { name: "Whether worktrees have landed", check: checkLanded },
+  { name: "Whether records agree", check: checkRecords },
+  { name: "What Coppice keeps beside the journals", check: checkOwnFiles },
+];

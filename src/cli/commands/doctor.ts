@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { type Diagnosis, doctor } from "../../engine/doctor/doctor.js";
+import type { CommandModule } from "../command.js";
+import { failureOf } from "../failure.js";
+import { flag, readFlags } from "../flags.js";
+import { diagnosisText } from "../render/doctor.js";
+
+const flags = z.object({ fix: flag });
+
+/** Tells what is broken; with `--fix` it repairs. Without, nothing at all is written. */
+export const run: CommandModule["run"] = async (cli, _args, options) => {
+  const { fix } = readFlags(flags, options);
+  const diagnosis = fix
+    ? await cli.engine((engine) => doctor(engine, { fix }))
+    : await cli.reader((engine) => doctor(engine));
+  if (cli.globals.json) cli.json(documentOf(diagnosis, fix));
+  else
+    for (const line of diagnosisText(diagnosis, { paint: cli.paint, quiet: cli.globals.quiet, fix }))
+      cli.print(line);
+  return diagnosis.healthy ? 0 : 1;
+};
+
+const documentOf = ({ healthy, findings, repaired }: Diagnosis, fix: boolean) => ({
+  healthy,
+  fix,
+  findings: findings.map(({ error, ...finding }) =>
+    error === null ? finding : { ...finding, error: failureOf(error) },
+  ),
+  repaired,
+});

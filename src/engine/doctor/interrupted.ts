@@ -1,0 +1,81 @@
+import type { WorktreeRecord } from "../../lifecycle/record.js";
+import { shellWord } from "../../lifecycle/shell-word.js";
+import { abort, isHalfAborted } from "../abort.js";
+import { takeUpFile } from "../local.js";
+import { isDead, isHere } from "../observe.js";
+import { withRecord } from "../protocol.js";
+import { giveBack, isHalfTakenUp } from "../take-up.js";
+import { operationPhrase } from "../wording.js";
+import { type Checker, type DoctorView, type Finding, subjectOf } from "./model.js";
+import { recover } from "./recover.js";
+import { isCalm } from "./view.js";
+
+/** Operations whose process has died before their end. One that lives is never touched. */
+export const checkInterrupted: Checker = async (view) => {
+  const findings: Finding[] = [];
+  for (const record of await view.live()) {
+    const finding = findingOf(view, record);
+    if (finding !== undefined && (await isCalm(view, record.id))) findings.push(finding);
+  }
+  return findings;
+};
+
+function findingOf(view: DoctorView, record: WorktreeRecord): Finding | undefined {
+  const { engine } = view;
+  const { op, branch, id, status } = record;
+  if (op !== null)
+    return isDead(engine, record)
+      ? {
+          ...interrupted(record, operationPhrase(op.name)),
+          evidence: { state: status, operation: op.name, since: op.since },
+          repair: () => recover(engine, id),
+        }
+      : undefined;
+  if (isHalfTakenUp(engine, record)) {
+    return {
+      ...interrupted(record, "Taking up the record"),
+      evidence: { state: status, operation: "create" },
+      suggestedAction: `coppice create ${shellWord(branch)} goes on with it.`,
+      repair: () =>
+        withRecord(engine, id, "doctor", async (session) => {
+          if (!isHalfTakenUp(engine, session.record)) return undefined;
+          await giveBack(session);
+          return `What was made for ${branch} was taken back: no clone holds it, as before.`;
+        }),
+    };
+  }
+  if (isHere(engine, record) && engine.local.read(id, takeUpFile) !== undefined) {
+    return {
+      ...interrupted(record, operationPhrase("init")),
+      evidence: { state: status, operation: "init" },
+      // Beginning to work on the record journals it.
+      repair: () =>
+        withRecord(engine, id, "doctor", async ({ record: now }) =>
+          now.status === "error" ? `The setup of ${branch} is an error now.` : undefined,
+        ),
+    };
+  }
+  if (isHalfAborted(engine, record)) {
+    return {
+      ...interrupted(record, "Giving up the merge"),
+      evidence: { state: status, operation: "abort" },
+      suggestedAction: `coppice abort ${shellWord(branch)} finishes it.`,
+      repair: async () => {
+        await abort(engine, id);
+        return `The merge of ${branch} is given up altogether.`;
+      },
+    };
+  }
+  return undefined;
+}
+
+function interrupted(record: WorktreeRecord, what: string): Omit<Finding, "evidence"> {
+  const word = shellWord(record.branch);
+  return {
+    code: "interrupted",
+    severity: "broken",
+    subject: subjectOf(record),
+    message: `${what} of ${record.branch} was interrupted: its process ended before it was done.`,
+    suggestedAction: `coppice retry ${word} goes on from there, coppice remove ${word} gives it up.`,
+  };
+}

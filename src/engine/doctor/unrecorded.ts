@@ -1,0 +1,69 @@
+import { isTaskBranch } from "../../config/task-branches.js";
+import { realPath } from "../../git/worktree-links.js";
+import { linkIntact, type Worktree } from "../../git/worktrees.js";
+import type { BranchName } from "../../lifecycle/ids.js";
+import { shellWord } from "../../lifecycle/shell-word.js";
+import { adoptWorktree } from "../adopt.js";
+import { baseBranches } from "../base.js";
+import { recordOfBranch } from "../find.js";
+import { isElsewhere, locate } from "../place.js";
+import type { Checker, DoctorView, Finding, Subject } from "./model.js";
+
+/** Linked worktrees on task branches that no record tells of. */
+export const checkUnrecorded: Checker = async (view) => {
+  const bases = await baseBranches(view.engine);
+  const findings: Finding[] = [];
+  for (const worktree of await view.worktrees()) {
+    const { branch, gitDir } = worktree;
+    if (worktree.main || branch === undefined || gitDir === undefined || bases.has(branch)) continue;
+    // One that git is still making is its maker's.
+    if (worktree.locked === "initializing" || !linkIntact(worktree)) continue;
+    if (!isTaskBranch(view.engine.config, branch)) continue;
+    const finding = await findingOf(view, { ...worktree, branch, gitDir });
+    if (finding !== undefined) findings.push(finding);
+  }
+  return findings;
+};
+
+type Candidate = Worktree & { readonly branch: BranchName; readonly gitDir: string };
+
+async function findingOf(view: DoctorView, at: Candidate): Promise<Finding | undefined> {
+  const { engine } = view;
+  const { branch, gitDir, path } = at;
+  // A command may have recorded it since the journals were read, before it made the worktree.
+  const records = await engine.journal.records();
+  const marked = engine.local.markOf(gitDir);
+  const known = marked === undefined ? undefined : records.get(engine.journal.joined.get(marked) ?? marked);
+  // Marked by a record that lives, it was switched to another branch; by one that was removed, it is left of that.
+  if (known !== undefined && (known.status === "removed" || !isElsewhere(engine, known))) {
+    if (known.status === "removed" || known.owner !== null) return undefined;
+  }
+  const living = recordOfBranch(records.values(), branch);
+  if (living !== undefined && (isElsewhere(engine, living) || view.isBusy(living.id))) return undefined;
+  const located = living === undefined ? undefined : locate(engine, living.id);
+  const subject: Subject = { id: living?.id ?? null, branch, path };
+  if (located?.gitDir !== undefined && living?.owner !== null) {
+    if (realPath(located.gitDir) === realPath(gitDir)) return undefined;
+    return {
+      code: "branch-in-two-worktrees",
+      severity: "warning",
+      subject,
+      message: `${branch} is checked out in ${path} as well as in its own worktree.`,
+      suggestedAction: `Give one of them another branch: git -C ${shellWord(path)} switch --detach.`,
+      evidence: { own: located.path },
+    };
+  }
+  return {
+    code: "unrecorded-worktree",
+    severity: "warning",
+    subject,
+    message: `No record tells of the worktree of ${branch}.`,
+    suggestedAction: `coppice doctor --fix adopts it; git worktree remove ${shellWord(path)} gives it up.`,
+    evidence: { registration: at.id ?? null },
+    repair: async () => {
+      const place = { path: realPath(path), gitDir: realPath(gitDir), main: false };
+      const id = await adoptWorktree(engine, place, branch, []);
+      return id === undefined || id === "waits" ? undefined : `${branch} was adopted.`;
+    },
+  };
+}
