@@ -91,9 +91,10 @@ export class Cli {
 
   #openRepository(begun?: BegunOpening): Promise<Repository> {
     const { cwd } = this.globals;
-    return begun?.cwd === cwd
-      ? openRepository(cwd, begun.git, begun.listing)
-      : openRepository(cwd, new GitRunner({ env: this.io.env }));
+    const early = begun?.cwd === cwd ? begun : undefined;
+    const git = early?.git ?? new GitRunner({ env: this.io.env });
+    git.endOn(this.io.signal);
+    return openRepository(cwd, git, early?.listing);
   }
 
   /** Opens the engine where the command runs, and closes it whatever happens: every entry is in the ref then. */

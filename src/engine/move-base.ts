@@ -1,6 +1,7 @@
 import { lstatSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import { readRef, updateRef } from "../git/refs.js";
+import type { GitOptions } from "../git/run.js";
 import { readRegistrations, readText } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { keptFiles } from "../lifecycle/events.js";
@@ -139,7 +140,7 @@ async function fastForward(
       "--quiet",
       to,
     ],
-    { GIT_REFLOG_ACTION: message },
+    { env: { GIT_REFLOG_ACTION: message }, finish: true },
   );
   const now = await readRef(engine.repo, target.ref);
   if (code === 0 && now === to) return "moved";
@@ -152,12 +153,12 @@ function inCheckout(
   engine: Engine,
   { path, gitDir }: BaseCheckout,
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  options: Pick<GitOptions, "env" | "finish"> = {},
 ) {
   // git's directory is given: where a `.git` file has gone missing, git would find the repository around it.
   return engine.repo.git.run(path, [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...args], {
+    ...options,
     codes: "any",
-    env,
     timeoutMs: 600_000,
   });
 }

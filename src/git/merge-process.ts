@@ -1,4 +1,5 @@
 import { platform } from "node:os";
+import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { MergePlace } from "./merge-place.js";
 import { type MergeResult, readMerge } from "./merge-records.js";
@@ -101,8 +102,8 @@ async function receive(open: GitProcess, pair: MergePair): Promise<MergeResult |
     try {
       return decodePath(await open.readField());
     } catch (error) {
-      if (open.code !== undefined) return undefined;
-      throw error;
+      if (open.code === undefined || isInterruption(error)) throw error;
+      return undefined;
     }
   };
   const status = await next();
@@ -112,6 +113,9 @@ async function receive(open: GitProcess, pair: MergePair): Promise<MergeResult |
   if (result?.outcome === "clean") await next();
   return result;
 }
+
+const isInterruption = (error: unknown): boolean =>
+  error instanceof CoppiceError && error.code === "INTERRUPTED";
 
 const nobody: Person = { name: "Coppice", email: "coppice@localhost", time: 0, zone: "+0000" };
 

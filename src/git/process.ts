@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { CoppiceError } from "../lifecycle/errors.js";
+import { killGroup } from "./running.js";
 
 const LF = 0x0a;
 const NUL = 0x00;
@@ -35,6 +36,7 @@ export class GitProcess {
   #stderr = "";
   #code: number | undefined;
   #failure: Error | undefined;
+  #interrupted: CoppiceError | undefined;
   #ending = false;
   #held: boolean | undefined;
 
@@ -132,6 +134,12 @@ export class GitProcess {
     await this.#ended;
   }
 
+  /** Ends git in order; whoever waits for an answer, or asks from now on, gets the reason. */
+  interrupt(reason: CoppiceError): void {
+    this.#interrupted ??= reason;
+    killGroup(this.#opened.child, "SIGTERM");
+  }
+
   #take(size: () => number | undefined, separator: 0 | 1): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const attempt = (): boolean => {
@@ -188,6 +196,7 @@ export class GitProcess {
   }
 
   #endedEarly(): Error {
+    if (this.#interrupted !== undefined) return this.#interrupted;
     return new CoppiceError("GIT_FAILED", `git ${this.#opened.command} ended before it had answered.`, {
       details: { exitCode: this.#code ?? -1, output: this.#stderr },
       cause: this.#failure,

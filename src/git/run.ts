@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { Readable } from "node:stream";
 import type { CoppiceError } from "../lifecycle/errors.js";
@@ -7,6 +7,7 @@ import { cleanEnvironment, neutralConfig, withConfig } from "./environment.js";
 import { backoff, heldLock, lockRetries } from "./locks.js";
 import { GitProcess } from "./process.js";
 import { failed, interrupted, noPipes, notStarted, subcommand, timedOut } from "./run-errors.js";
+import { killGroup, RunningGits, spawnGit } from "./running.js";
 import { Semaphore } from "./semaphore.js";
 import { speaksOfVersions } from "./wrapper.js";
 import { toldProblem, writeProblem } from "./write-probe.js";
@@ -35,6 +36,8 @@ export interface GitOptions {
   readonly writes?: string;
   /** The caller bounds how many of these run at once: they wait for no others, nor others for them. Default false. */
   readonly bounded?: boolean;
+  /** Half of it would be worse than waiting for it: only its own time limit ends it. Default false. */
+  readonly finish?: boolean;
   readonly onStderr?: (chunk: string) => void;
   /** Is told standard output as it comes; the result has it whole. */
   readonly onStdout?: (chunk: Buffer) => void;
@@ -85,6 +88,7 @@ export class GitRunner {
   readonly #binary: string;
   readonly #env: Readonly<Record<string, string>>;
   readonly #slots: Semaphore;
+  readonly #running = new RunningGits();
   readonly #environments = new Map<string, Readonly<Record<string, string>>>();
   #hookConfig: readonly (readonly [string, string])[] = [];
   #transport: Transport | undefined;
@@ -108,6 +112,11 @@ export class GitRunner {
   silenceConfiguredHooks(names: readonly string[]): void {
     this.#hookConfig = names.map((name) => [`hook.${name}.enabled`, "false"] as const);
     this.#environments.clear();
+  }
+
+  /** When the signal comes, every git that then runs is ended with INTERRUPTED, unless it ends by itself soon after. */
+  endOn(signal: AbortSignal): void {
+    this.#running.endOn(signal);
   }
 
   /** From now on the commands that talk to a remote, and only they, get its token. */
@@ -152,7 +161,12 @@ export class GitRunner {
     const { stdin, stdout, stderr } = child;
     if (stdin === null || stdout === null || stderr === null) throw noPipes(args);
     this.#remember({ args, cwd, ms: 0, code: undefined });
-    return new GitProcess({ child, stdin, stdout, stderr, command: subcommand(args) });
+    const open = new GitProcess({ child, stdin, stdout, stderr, command: subcommand(args) });
+    child.once(
+      "close",
+      this.#running.add(() => open.interrupt(interrupted(args))),
+    );
+    return open;
   }
 
   async #attempt(
@@ -204,10 +218,12 @@ export class GitRunner {
       const timer = setTimeout(() => end(timedOut(args, limit)), limit);
       const onAbort = (): void => end(interrupted(args));
       options.signal?.addEventListener("abort", onAbort, { once: true });
+      const ended = options.finish === true ? undefined : this.#running.add(onAbort);
       const settle = (): void => {
         clearTimeout(timer);
         clearTimeout(kill);
         options.signal?.removeEventListener("abort", onAbort);
+        ended?.();
       };
 
       child.once("error", (error) => {
@@ -233,14 +249,14 @@ export class GitRunner {
   }
 
   #spawn(cwd: string, args: readonly string[], options: GitOptions, extra: boolean): ChildProcess {
-    return spawn(this.#binary, args, {
-      cwd,
-      env: { ...this.#environment(args, options), ...options.env },
-      // A group of its own: a timeout ends git together with what it started, and no terminal is left to ask on.
-      detached: process.platform !== "win32",
-      stdio: ["pipe", options.stdoutTo ?? "pipe", "pipe", ...(extra ? (["pipe"] as const) : [])],
-      windowsHide: true,
-    });
+    const env = { ...this.#environment(args, options), ...options.env };
+    const stdio = [
+      "pipe",
+      options.stdoutTo ?? "pipe",
+      "pipe",
+      ...(extra ? (["pipe"] as const) : []),
+    ] as const;
+    return spawnGit(this.#binary, args, { cwd, env, stdio: [...stdio] }, options.finish === true);
   }
 
   #environment(args: readonly string[], options: GitOptions): Readonly<Record<string, string>> {
@@ -289,16 +305,6 @@ function closeIdlePipes(child: ChildProcess): void {
   }, drainGraceMs);
   for (const pipe of pipes) pipe?.on("data", () => timer.refresh());
   child.once("close", () => clearTimeout(timer));
-}
-
-function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === "win32") child.kill(signal);
-    else process.kill(-child.pid, signal);
-  } catch {
-    // The group has ended in between.
-  }
 }
 
 async function diskProblem({ writes }: GitOptions, stderr: string): Promise<CoppiceError | undefined> {

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+/** How long a git that runs when everything is to end may take to end by itself; most end in milliseconds. */
+const patienceMs = 3_000;
+/** The same for one that was started since, to clean up or to write down what happened. */
+const lateMs = 10_000;
+
+/** How one git process is ended, in order: it takes its lock files away. */
+type End = () => void;
+
+/** The git processes of one run of a program, which end when the whole run is to end. */
+export class RunningGits {
+  readonly #running = new Map<End, NodeJS.Timeout | undefined>();
+  #ending = false;
+
+  /** From the signal on no git runs for long: one that hangs (in a filter, in a hook) would hold the program up. */
+  endOn(signal: AbortSignal): void {
+    const end = (): void => {
+      this.#ending = true;
+      for (const running of this.#running.keys()) this.#running.set(running, soon(running, patienceMs));
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  }
+
+  /** @returns what is called when the process has ended */
+  add(end: End): () => void {
+    this.#running.set(end, this.#ending ? soon(end, lateMs) : undefined);
+    return () => {
+      clearTimeout(this.#running.get(end));
+      this.#running.delete(end);
+    };
+  }
+}
+
+const soon = (end: End, ms: number): NodeJS.Timeout => setTimeout(end, ms).unref();
+
+const children = new Set<ChildProcess>();
+let exitHandled = false;
+
+/**
+ * Starts git in a group of its own. No terminal is left to ask on, and Ctrl-C reaches us alone: we decide what ends.
+ * Should this program end first (a second Ctrl-C), so does what it started, unless it is to be finished.
+ */
+export function spawnGit(
+  binary: string,
+  args: readonly string[],
+  options: Parameters<typeof spawn>[2],
+  finish: boolean,
+): ChildProcess {
+  const child = spawn(binary, args, {
+    ...options,
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
+  if (finish) return child;
+  children.add(child);
+  child.once("close", () => children.delete(child));
+  if (!exitHandled) {
+    exitHandled = true;
+    process.once("exit", () => {
+      for (const left of children) killGroup(left, "SIGTERM");
+    });
+  }
+  return child;
+}
+
+/** Sends a signal to git and what it started. */
+export function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === "win32") child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // The group has ended in between.
+  }
+}
