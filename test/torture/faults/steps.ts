@@ -32,8 +32,12 @@ export class Walk {
   readonly #whole: boolean;
   #tellDeath: (how: "died") => void = () => {};
 
-  constructor(plan: Plan, whole: boolean) {
+  /** Is told of each step before it begins. */
+  readonly #onStep: () => void;
+
+  constructor(plan: Plan, whole: boolean, onStep: () => void = () => {}) {
     this.plan = plan;
+    this.#onStep = onStep;
     this.#whole = whole;
     this.#log = plan.log === undefined ? undefined : real.openSync(plan.log, "a");
     this.died = new Promise((resolve) => {
@@ -42,6 +46,7 @@ export class Walk {
   }
 
   begin(label: string): number {
+    this.#onStep();
     this.labels.push(label);
     const number = this.labels.length;
     this.note(number, label);

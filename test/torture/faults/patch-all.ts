@@ -1,0 +1,12 @@
+import { syncBuiltinESMExports } from "node:module";
+import { patchFiles } from "./files.js";
+import { patchProcesses } from "./processes.js";
+import { switchOff } from "./switched-off.js";
+
+/** From here on every step of this process is numbered, whoever imports the functions by whatever name. */
+export function patchAll(): void {
+  switchOff();
+  patchFiles();
+  patchProcesses();
+  syncBuiltinESMExports();
+}

@@ -1,0 +1,232 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Fault } from "../faults/plan.js";
+import { variablesOf } from "../faults/plan.js";
+import { Walk, walkIn } from "../faults/steps.js";
+import type { Loss } from "../section.js";
+import { badAnswer, disturbed, lossesSince, stateOf, tipOf } from "./judge.js";
+import { type Look, linesOf, look, spooled } from "./look.js";
+import type { Operation } from "./operations.js";
+import type { Place, Ran } from "./place.js";
+import { recover } from "./recover.js";
+
+/** One fault in one operation. */
+export interface Case {
+  readonly fault: Fault;
+  /** A process of its own is ended by a signal; else the run ends in a process that is kept warm. */
+  readonly real: boolean;
+}
+
+export interface CaseResult {
+  /** How the command with the fault ended; "unreached": it had no such step this time. */
+  readonly ended: "completed" | "refused" | "died" | "unreached";
+  readonly recovered: boolean;
+  readonly losses: readonly Loss[];
+}
+
+/** An operation that is prepared, and how it ends when nothing happens. */
+export interface Prepared {
+  readonly operation: Operation;
+  readonly saved: string;
+  readonly before: Look;
+  /** The steps that it takes. */
+  readonly labels: readonly string[];
+  readonly wanted: string;
+  /** Where base was, and what its tree may become. */
+  readonly base: string;
+  readonly after: Look;
+}
+
+/** Prepares an operation and runs it once without a fault. */
+export async function prepare(place: Place, operation: Operation, saved: string): Promise<Prepared> {
+  rmSync(place.dir, { recursive: true, force: true });
+  await operation.prepare(place);
+  place.save(saved);
+  place.load(saved);
+  const before = await look(place);
+  const base = tipOf(place, "main");
+  const walk = new Walk({}, false);
+  const ran = await walkIn(walk, () => place.coppice(operation.argv));
+  if (ran.code !== (operation.code ?? 0))
+    throw new Error(`${operation.name} ended with ${ran.code} without a fault: ${ran.stderr}${ran.stdout}`);
+  await quiet(place, walk);
+  return {
+    operation,
+    saved,
+    before,
+    labels: walk.labels,
+    wanted: await stateOf(place),
+    base,
+    after: await look(place),
+  };
+}
+
+/** How a faulty run ended. */
+interface Ended {
+  readonly ran: Ran | "died";
+  readonly struck: boolean;
+  readonly label: string;
+  /** Entries that were in the journal between its steps. */
+  readonly lines: readonly string[];
+}
+
+export interface Programs {
+  readonly cli: string;
+  readonly preload: string;
+  readonly scratch: string;
+}
+
+export async function runCase(
+  place: Place,
+  prepared: Prepared,
+  one: Case,
+  programs: Programs,
+): Promise<CaseResult> {
+  const { operation, before } = prepared;
+  place.load(prepared.saved);
+  const { ran, struck, label, lines } = one.real
+    ? await inProcess(place, operation, one.fault, programs)
+    : await warm(place, operation, one.fault);
+  const { kind, when, step } = one.fault;
+  const where = `${operation.name}: ${one.real ? "real " : ""}${kind} ${when} step ${step}, ${label}`;
+  if (!struck) return { ended: "unreached", recovered: true, losses: [] };
+  const found: Omit<Loss, "where">[] = [];
+  if (ran !== "died") {
+    const bad = badAnswer(ran, operation);
+    if (bad !== undefined) found.push({ kind: "answer", what: bad });
+    if (kind === "space" && ran.code === 1 && !ran.stderr.includes("NO_SPACE_LEFT"))
+      found.push({ kind: "answer", what: `a full disk is not named: ${ran.stderr.slice(0, 300)}` });
+  }
+  found.push(...(await baseMoved(place, prepared)));
+  const seen = new Set([...before.lines, ...lines, ...(await linesOf(place))]);
+  const recovery = await recover(place, operation, prepared.wanted);
+  found.push(...recovery.bad.map((what) => ({ kind: "answer" as const, what })));
+  found.push(...(await lossesSince(place, before, seen)), ...disturbed(place, steadfast(prepared)));
+  if (!recovery.reached)
+    found.push({
+      kind: "state",
+      what: `not brought to its end by: ${recovery.way.join("; ")}\n${difference(prepared.wanted, recovery.state)}`,
+    });
+  return {
+    ended: ran === "died" ? "died" : ran.code === (operation.code ?? 0) ? "completed" : "refused",
+    recovered: recovery.reached,
+    losses: found.map((loss) => ({ ...loss, where })),
+  };
+}
+
+/** The files that the operation leaves alone when nothing happens. */
+function steadfast({ before, after }: Prepared): Look {
+  return {
+    ...before,
+    files: new Map([...before.files].filter(([path, oid]) => after.files.get(path) === oid)),
+  };
+}
+
+/** Base is where it was, or at the whole result. */
+async function baseMoved(place: Place, { base, wanted }: Prepared): Promise<Omit<Loss, "where">[]> {
+  const tip = tipOf(place, "main");
+  if (tip === base) return [];
+  const tree = await place.git("repo", "rev-parse", `${tip}^{tree}`).catch(() => "nothing");
+  const above = await place.git("repo", "merge-base", "--is-ancestor", base, tip).then(
+    () => true,
+    () => false,
+  );
+  return above && wanted.includes(`refs/heads/main ${tree}`)
+    ? []
+    : [{ kind: "commit", what: `base is at ${tip}, which is neither the old tip nor the merge` }];
+}
+
+/** Runs it in this process, where it ends as if it had been killed: nothing of it gets outside any more. */
+async function warm(place: Place, operation: Operation, fault: Fault): Promise<Ended> {
+  const lines = new Set<string>();
+  const walk = new Walk({ fault }, false, () => {
+    for (const line of spooled(place, "repo")) lines.add(line);
+  });
+  const ran = await walkIn(walk, () => Promise.race([place.coppice(operation.argv), walk.died]));
+  await quiet(place, walk);
+  return { ran, struck: walk.struck, label: walk.labels[fault.step - 1] ?? "", lines: [...lines] };
+}
+
+/** Runs it as a process of its own. */
+async function inProcess(
+  place: Place,
+  { argv }: Operation,
+  fault: Fault,
+  { cli, preload, scratch }: Programs,
+): Promise<Ended> {
+  const log = join(scratch, `steps-${process.pid}.log`);
+  rmSync(log, { force: true });
+  const child = spawn(process.execPath, ["--import", preload, cli, ...argv], {
+    cwd: place.repo,
+    env: { ...process.env, ...variablesOf({ fault, log }) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, err]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+  const exited = once(child, "exit");
+  const ended = exited.then(() => true);
+  const steps = (): string => (existsSync(log) ? readFileSync(log, "utf8") : "");
+  if (fault.kind === "hang") {
+    // What hangs does not end: it is ended from outside, and with it the git that it waits for.
+    while (!steps().includes("!hang") && !(await Promise.race([ended, sleep(5, false)])));
+    await Promise.race([ended, sleep(20)]);
+    child.kill("SIGKILL");
+    for (const [, pid] of steps().matchAll(/!hanging\t(\d+)/g)) endProcess(Number(pid));
+  }
+  const [code, signal] = await exited;
+  await quiet(place, undefined);
+  const told = steps();
+  const stderr = Buffer.concat(err).toString();
+  return {
+    ran: signal === null ? { code: Number(code), stdout: Buffer.concat(out).toString(), stderr } : "died",
+    struck: told.includes("\t!"),
+    label: new RegExp(`^${fault.step}\t([^!].*)$`, "m").exec(told)?.[1] ?? "",
+    lines: [],
+  };
+}
+
+function endProcess(pid: number): void {
+  for (const whom of [-pid, pid]) {
+    try {
+      process.kill(whom, "SIGKILL");
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+/** Waits until nothing runs any more that was started there. */
+async function quiet(place: Place, walk: Walk | undefined): Promise<void> {
+  for (let wait = 0; wait < 200; wait += 1) {
+    if ((walk === undefined || walk.children.size === 0) && !(walk === undefined && isBusy(place))) return;
+    await sleep(5);
+  }
+}
+
+/** Whether a process stands in the place: what a process that was killed has started may go on. */
+function isBusy(place: Place): boolean {
+  if (!existsSync("/proc/self/cwd")) return false;
+  return readdirSync("/proc").some((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`).startsWith(place.dir);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** The lines of two states that are not in both. */
+function difference(wanted: string, state: string): string {
+  const [one, other] = [wanted.split("\n"), state.split("\n")];
+  return [
+    ...one.filter((line) => !other.includes(line)).map((line) => `  - ${line}`),
+    ...other.filter((line) => !one.includes(line)).map((line) => `  + ${line}`),
+  ]
+    .slice(0, 12)
+    .join("\n");
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { bundleProgram } from "../faults/bundle.js";
+import type { SectionOptions } from "../section.js";
+import type { Case, CaseResult } from "./case.js";
+import type { Answer, Request } from "./messages.js";
+
+/** A worker with a directory of its own. One request at a time. */
+export class Lane {
+  readonly #child: ChildProcess;
+
+  constructor(program: string, directory: string, { cli, preload }: SectionOptions) {
+    mkdirSync(directory, { recursive: true });
+    this.#child = fork(program, [directory, cli, preload], { execArgv: [], serialization: "advanced" });
+  }
+
+  async prepare(operation: string): Promise<readonly string[]> {
+    const answer = await this.#ask({ kind: "prepare", operation });
+    if (answer.kind !== "prepared") throw new Error("a worker has not prepared what it was asked to");
+    return answer.labels;
+  }
+
+  async run(operation: string, cases: readonly Case[]): Promise<readonly CaseResult[]> {
+    const answer = await this.#ask({ kind: "run", operation, cases });
+    if (answer.kind !== "ran") throw new Error("a worker has not run what it was asked to");
+    return answer.results;
+  }
+
+  stop(): void {
+    this.#child.removeAllListeners("exit");
+    this.#child.kill("SIGKILL");
+  }
+
+  #ask(request: Request): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const onExit = (code: number | null): void => reject(new Error(`a worker ended with ${code}`));
+      this.#child.once("exit", onExit);
+      this.#child.once("message", (answer: Answer) => {
+        this.#child.removeListener("exit", onExit);
+        if (answer.kind === "broken") reject(new Error(answer.message));
+        else resolve(answer);
+      });
+      this.#child.send(request);
+    });
+  }
+}
+
+/** As many workers as may run at once. */
+export function openLanes(options: SectionOptions, name: string): Lane[] {
+  const home = join(options.scratch, name);
+  const program = bundleProgram("test/torture/steps/worker.ts", join(home, "worker"));
+  return Array.from(
+    { length: options.jobs },
+    (_, at) => new Lane(program, join(home, `lane-${at}`), options),
+  );
+}

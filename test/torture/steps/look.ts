@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+import type { Place } from "./place.js";
+
+/** What stands in a place and may not be lost. */
+export interface Look {
+  /** Every commit that a ref or a HEAD of the clones and their remote reaches, the journal's own not. */
+  readonly commits: ReadonlySet<string>;
+  /** Every content that somebody has in a worktree or an index, and where. */
+  readonly contents: ReadonlyMap<string, string>;
+  /** Every file of a worktree: its blob. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Every line of a journal. */
+  readonly lines: ReadonlySet<string>;
+}
+
+const clones = ["repo", "other"] as const;
+const notesRef = "refs/notes/coppice";
+
+export const clonesOf = (place: Place): string[] => clones.filter((clone) => existsSync(place.at(clone)));
+const storesOf = (place: Place): string[] => [
+  ...clonesOf(place),
+  ...(existsSync(place.at("origin.git")) ? ["origin.git"] : []),
+];
+
+/** Looks at everything, with git and without Coppice. */
+export async function look(place: Place): Promise<Look> {
+  const files = filesOf(place);
+  const contents = new Map([...files].map(([path, oid]) => [oid, path]));
+  for (const worktree of worktreesOf(place)) {
+    for (const line of (await place.git(worktree, "ls-files", "--stage")).split("\n")) {
+      const [, oid = "", , path = ""] = line.split(/[ \t]/);
+      if (oid !== "") contents.set(oid, `${worktree}: index: ${path}`);
+    }
+  }
+  const commits = new Set<string>();
+  for (const store of storesOf(place)) {
+    const told = await place.git(store, "rev-list", `--exclude=refs/notes/*`, "--all");
+    for (const oid of told.split("\n")) if (oid !== "") commits.add(oid);
+  }
+  return { commits, contents, files, lines: await linesOf(place) };
+}
+
+/** Objects that a person can get at: what refs, HEADs and indexes reach. Throws where git misses one. */
+export async function reachable(place: Place): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const store of storesOf(place)) {
+    const told = await place.git(store, "rev-list", "--objects", "--all", "--indexed-objects");
+    for (const line of told.split("\n")) found.add(line.split(" ", 1)[0] ?? "");
+  }
+  return found;
+}
+
+/** The lines of all journals: of the notes, and of what waits in the spool. */
+export async function linesOf(place: Place): Promise<Set<string>> {
+  const lines = new Set<string>();
+  for (const clone of clonesOf(place)) {
+    for (const line of spooled(place, clone)) lines.add(line);
+    const tree = await place.git(clone, "ls-tree", "-r", "--format=%(objectname)", notesRef).catch(() => "");
+    if (tree === "") continue;
+    const told = await place.told(clone, ["cat-file", "--batch"], `${tree}\n`);
+    // Git's headers stand between the blobs: only entries begin like one.
+    for (const line of told.split("\n")) if (line.startsWith('{"t":')) lines.add(line);
+  }
+  return lines;
+}
+
+/** Complete entries of the spool. */
+export function spooled(place: Place, clone: string): string[] {
+  const spool = place.at(`${clone}/.git/coppice/spool`);
+  const lines: string[] = [];
+  for (const name of existsSync(spool) ? readdirSync(spool) : []) {
+    if (!name.endsWith(".line")) continue;
+    const text = readFileSync(join(spool, name), "utf8");
+    if (text.endsWith("\n")) lines.push(text.slice(0, -1));
+  }
+  return lines;
+}
+
+/** The directories that people work in. */
+export function worktreesOf(place: Place): string[] {
+  return clonesOf(place).flatMap((clone) => {
+    const root = place.at(`${clone}/.worktrees`);
+    const names = existsSync(root) ? readdirSync(root).filter((name) => !name.startsWith(".")) : [];
+    const linked = names.filter((name) => existsSync(join(root, name, ".git")));
+    return [clone, ...linked.map((name) => `${clone}/.worktrees/${name}`)];
+  });
+}
+
+/** Every file that people have there: its blob's oid. */
+export function filesOf(place: Place): Map<string, string> {
+  const files = new Map<string, string>();
+  const visit = (path: string): void => {
+    for (const entry of readdirSync(place.at(path), { withFileTypes: true })) {
+      const name = `${path}/${entry.name}`;
+      if (entry.name === ".git" || entry.name === ".coppice-trash") continue;
+      if (entry.isDirectory()) visit(name);
+      else files.set(name, blobOf(place.at(name)));
+    }
+  };
+  for (const clone of clonesOf(place)) visit(clone);
+  return files;
+}
+
+function blobOf(path: string): string {
+  const bytes = lstatSync(path).isSymbolicLink() ? Buffer.from(readlinkSync(path)) : readFileSync(path);
+  return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+}

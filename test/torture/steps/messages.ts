@@ -1,0 +1,11 @@
+import type { Case, CaseResult } from "./case.js";
+
+/** What a worker is asked to do with an operation, by its name. */
+export type Request =
+  | { readonly kind: "prepare"; readonly operation: string }
+  | { readonly kind: "run"; readonly operation: string; readonly cases: readonly Case[] };
+
+export type Answer =
+  | { readonly kind: "prepared"; readonly labels: readonly string[] }
+  | { readonly kind: "ran"; readonly results: readonly CaseResult[] }
+  | { readonly kind: "broken"; readonly message: string };

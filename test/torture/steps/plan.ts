@@ -1,0 +1,40 @@
+import type { FaultKind, When } from "../faults/plan.js";
+import type { Random } from "../races/random.js";
+import type { Case } from "./case.js";
+
+interface Kind {
+  readonly kind: FaultKind;
+  readonly when: When;
+  readonly real: boolean;
+  /** One of so many steps gets it. */
+  readonly oneOf: number;
+  /** Only where a git runs. */
+  readonly git: boolean;
+}
+
+const kinds: readonly Kind[] = [
+  { kind: "kill", when: "before", real: false, oneOf: 1, git: false },
+  { kind: "fail", when: "before", real: false, oneOf: 1, git: false },
+  { kind: "space", when: "before", real: false, oneOf: 2, git: false },
+  // After anything else is before what comes next.
+  { kind: "kill", when: "after", real: false, oneOf: 1, git: true },
+  { kind: "fail", when: "after", real: false, oneOf: 1, git: true },
+  { kind: "cut", when: "before", real: false, oneOf: 1, git: true },
+  { kind: "kill", when: "before", real: true, oneOf: 12, git: false },
+  { kind: "hang", when: "before", real: true, oneOf: 12, git: false },
+  { kind: "hang", when: "before", real: true, oneOf: 4, git: true },
+];
+/** In short, one of so many of all these. */
+const shortOf = 40;
+
+/** Which faults an operation's steps meet: all of them, or in short what the seed chooses. */
+export function casesOf(labels: readonly string[], random: Random, short: boolean): Case[] {
+  const cases: Case[] = [];
+  for (const { kind, when, real, oneOf, git } of kinds) {
+    for (const [at, label] of labels.entries()) {
+      if (git && !label.startsWith("git ") && !label.startsWith("run ")) continue;
+      if (random.below(oneOf) === 0) cases.push({ fault: { kind, when, step: at + 1 }, real });
+    }
+  }
+  return short ? cases.filter(() => random.below(shortOf) === 0) : cases;
+}

@@ -1,0 +1,104 @@
+import { Random } from "../races/random.js";
+import type { Loss, Row, Section, SectionOptions } from "../section.js";
+import type { Case, CaseResult } from "./case.js";
+import { type Lane, openLanes } from "./lanes.js";
+import { operations } from "./operations.js";
+import { casesOf } from "./plan.js";
+
+/** Every step of every operation meets every fault. */
+export const section: Section = {
+  name: "steps",
+  title: "Faults at every step",
+  run: async (options) => {
+    const lanes = openLanes(options, "steps");
+    try {
+      return await torture(lanes, options);
+    } finally {
+      for (const lane of lanes) lane.stop();
+    }
+  },
+};
+
+/** So many cases a worker gets at once. */
+const batch = 8;
+
+interface Tally {
+  steps: number;
+  injected: number;
+  completed: number;
+  refused: number;
+  died: number;
+  recovered: number;
+  losses: Loss[];
+}
+
+async function torture(lanes: readonly Lane[], options: SectionOptions) {
+  const random = new Random(options.seed);
+  const tallies = new Map<string, Tally>();
+  const queue: { readonly operation: string; readonly cases: readonly Case[] }[] = [];
+  const names = operations.map(({ name }) => name);
+  const [first] = lanes;
+  const steps = new Map<string, readonly string[]>();
+  await each(lanes, names, async (lane, name) => void steps.set(name, await lane.prepare(name)));
+  if (first === undefined) throw new Error("there are no workers");
+  for (const name of names) {
+    const labels = steps.get(name) ?? [];
+    tallies.set(name, {
+      steps: labels.length,
+      injected: 0,
+      completed: 0,
+      refused: 0,
+      died: 0,
+      recovered: 0,
+      losses: [],
+    });
+    const cases = casesOf(labels, random, options.short);
+    for (let at = 0; at < cases.length; at += batch)
+      queue.push({ operation: name, cases: cases.slice(at, at + batch) });
+  }
+  let done = 0;
+  await each(lanes, queue, async (lane, { operation, cases }) => {
+    count(tallies.get(operation), await lane.run(operation, cases));
+    done += 1;
+    if (done % 50 === 0) options.report(`steps: ${done} of ${queue.length}`);
+  });
+  const rows = names.map((name) => rowOf(name, tallies.get(name)));
+  const losses = [...tallies.values()].flatMap((tally) => tally.losses);
+  return { rows, inputs: [...tallies.values()].reduce((sum, { injected }) => sum + injected, 0), losses };
+}
+
+/** Gives each lane the next thing as soon as it is done with one. */
+async function each<T>(
+  lanes: readonly Lane[],
+  things: readonly T[],
+  work: (lane: Lane, thing: T) => Promise<void>,
+): Promise<void> {
+  const left = [...things];
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) await work(lane, next);
+    }),
+  );
+}
+
+function count(tally: Tally | undefined, results: readonly CaseResult[]): void {
+  if (tally === undefined) return;
+  for (const { ended, recovered, losses } of results) {
+    tally.losses.push(...losses);
+    if (ended === "unreached") continue;
+    tally.injected += 1;
+    tally[ended] += 1;
+    if (recovered) tally.recovered += 1;
+  }
+}
+
+const rowOf = (name: string, tally: Tally | undefined): Row => ({
+  operation: name,
+  steps: tally?.steps ?? 0,
+  injected: tally?.injected ?? 0,
+  completed: tally?.completed ?? 0,
+  refused: tally?.refused ?? 0,
+  died: tally?.died ?? 0,
+  recovered: tally?.recovered ?? 0,
+  losses: tally?.losses.length ?? 0,
+});
