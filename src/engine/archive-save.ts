@@ -9,7 +9,7 @@ import { snapshotOf } from "./archive-snapshot.js";
 import { archivesOfBranch, expireArchives } from "./archives.js";
 import type { Engine } from "./context.js";
 import { editedCopies, hasEditedCopies } from "./env-copied.js";
-import { locate } from "./place.js";
+import { type Located, locate } from "./place.js";
 import { reachableElsewhere } from "./reachable.js";
 
 /** Where work was saved. */
@@ -24,12 +24,17 @@ export interface Saved {
  * index, unstaged and untracked changes, env files that were edited since the setup copied them, and what git's
  * configuration says of the branch. It is in the archive, read back from there, when this returns. What an earlier,
  * interrupted removal saved is not saved twice. Ignored files that Coppice did not copy are not saved.
+ * @param at where the worktree's files are, if not at their place any more
  * @returns undefined: nothing would be lost
  * @throws CoppiceError WORKTREE_DIRTY when the worktree is being changed all the time, GIT_FAILED, the system group
  */
-export async function saveWork(engine: Engine, record: WorktreeRecord): Promise<Saved | undefined> {
+export async function saveWork(
+  engine: Engine,
+  record: WorktreeRecord,
+  at?: Located,
+): Promise<Saved | undefined> {
   const tip = await readRef(engine.repo, branchRef(record.branch));
-  const located = locate(engine, record.id);
+  const located = at ?? locate(engine, record.id);
   if (located?.state !== "intact" || located.gitDir === undefined) {
     return isBranchKept(record) ? undefined : saveCommits(engine, record);
   }

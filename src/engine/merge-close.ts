@@ -32,7 +32,7 @@ export async function closeMerge(
       mergeBranch,
       // The files are in the ERROR entry; nothing else is kept of a conflict.
       captureConflicts: async () => {},
-      ...removalRunners(session, { force: 0, expected: wish.head }),
+      ...removalRunners(session, { force: 0, expected: wish.head, checkedOut: wish.record.branch }),
     });
   } catch (error) {
     problem = asCoppiceError(error, "MERGE_FAILED", "merge the branch");

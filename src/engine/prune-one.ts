@@ -111,7 +111,11 @@ async function end(
   if (verdict.evidence === "ancestor" && base !== null) await rememberHeld(engine, base);
   if (head === null) await saveLastSeen(session);
   // The archive is among the effects, and the branch goes only while it stands where it was saved.
-  const runners = removalRunners(session, { force: terms.force ? 1 : 0, expected: head ?? undefined });
+  const runners = removalRunners(session, {
+    force: terms.force ? 1 : 0,
+    expected: head ?? undefined,
+    checkedOut: session.record.branch,
+  });
   if (session.record.status === "error") {
     // A REMOVE without force has no archive among its effects.
     await saveWork(engine, session.record);

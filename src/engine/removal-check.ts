@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isPlainIndex } from "../git/index-flags.js";
+import type { Status } from "../git/status.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import type { Oid } from "../lifecycle/ids.js";
+import type { Facts } from "../lifecycle/facts.js";
+import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { type Saved, saveCommits, saveWork } from "./archive-save.js";
 import type { Engine } from "./context.js";
 import { editedCopies } from "./env-copied.js";
-import type { WorktreeFacts } from "./facts.js";
+import { readStatus, statusFacts, type WorktreeFacts } from "./facts.js";
 import { type ForceLevel, lossFacts } from "./removal-facts.js";
 import type { RecordSession } from "./session.js";
 
@@ -19,6 +21,8 @@ export interface RemovalOptions {
   readonly expected?: Oid | undefined;
   /** The person said that what is nowhere else may go. Default: what the record says. */
   readonly discard?: boolean;
+  /** The branch that was checked out there when it was decided; undefined: whatever is checked out may go. */
+  readonly checkedOut?: BranchName | undefined;
   /** A setup was stopped: what it left half done is no work of anybody. */
   readonly setupStopped?: boolean;
 }
@@ -86,24 +90,76 @@ export async function mayGo(
       suggestedAction: `Look at them, then coppice remove ${shellWord(branch)} again.`,
     });
   }
-  if (force) return seen;
-  if (facts.uncommitted === undefined) {
-    throw new CoppiceError(
-      "WORKTREE_REMOVAL_FAILED",
-      `The status of ${branch} could not be read, so it stays.`,
-    );
-  }
-  if (facts.uncommitted.total > 0) {
+  const { checkedOut } = options;
+  if (checkedOut !== undefined && seen.status !== undefined && seen.status.branch !== checkedOut) {
+    const there = seen.status.branch ?? "no branch";
     throw new CoppiceError(
       "WORKTREE_DIRTY",
-      `${branch} has uncommitted changes by now; its worktree stays.`,
-      {
-        details: {
-          uncommittedFiles: [...facts.uncommitted.files],
-          uncommittedTotal: facts.uncommitted.total,
-        },
-      },
+      `In the worktree of ${branch}, ${there} is checked out by now; it stays.`,
+      { details: { branch } },
     );
   }
+  if (force) return seen;
+  if (facts.uncommitted === undefined) throw unreadable(branch);
+  if (facts.uncommitted.total > 0) throw dirty(branch, facts.uncommitted);
   return seen;
 }
+
+/**
+ * Looks a last time, where a directory that was clean has just been moved to: what was written between the look before
+ * and the move is seen by nobody else.
+ * @throws WORKTREE_DIRTY, WORKTREE_REMOVAL_FAILED
+ */
+export async function stillClean(
+  { engine, record }: RecordSession,
+  moved: string,
+  before: WorktreeFacts,
+): Promise<void> {
+  const { branch } = record;
+  const now = await lookAgain(engine, moved, before);
+  if (now === "elsewhere") return;
+  if (now === undefined) throw unreadable(branch);
+  const { uncommitted } = statusFacts(now);
+  if (uncommitted !== undefined && uncommitted.total > 0) throw dirty(branch, uncommitted);
+  if (isSame(now, before)) return;
+  throw new CoppiceError("WORKTREE_DIRTY", `Work was done in the worktree of ${branch} just now; it stays.`, {
+    details: { branch },
+  });
+}
+
+/**
+ * The same for a removal by force: what was archived is archived anew where that may not be all any more.
+ * @returns the newer archive
+ */
+export async function saveAgain(
+  { engine, record }: RecordSession,
+  moved: string,
+  before: WorktreeFacts,
+): Promise<Saved | undefined> {
+  const now = await lookAgain(engine, moved, before);
+  if (now === "elsewhere" || before.located === undefined) return undefined;
+  if (now?.clean === true && before.status?.clean === true && isSame(now, before)) return undefined;
+  return saveWork(engine, record, { ...before.located, path: moved });
+}
+
+const isSame = (now: Status, { status }: WorktreeFacts): boolean =>
+  now.oid === status?.oid && now.branch === status?.branch;
+
+/** @returns "elsewhere": git cannot tell from there, as the `.git` file of a submodule leads from where it lay */
+async function lookAgain(
+  engine: Engine,
+  moved: string,
+  { status, located }: WorktreeFacts,
+): Promise<Status | undefined | "elsewhere"> {
+  const gitDir = located?.gitDir;
+  if (status === undefined || gitDir === undefined || existsSync(join(gitDir, "modules"))) return "elsewhere";
+  return readStatus(engine, moved, gitDir);
+}
+
+const unreadable = (branch: BranchName): CoppiceError =>
+  new CoppiceError("WORKTREE_REMOVAL_FAILED", `The status of ${branch} could not be read, so it stays.`);
+
+const dirty = (branch: BranchName, { files, total }: NonNullable<Facts["uncommitted"]>): CoppiceError =>
+  new CoppiceError("WORKTREE_DIRTY", `${branch} has uncommitted changes by now; its worktree stays.`, {
+    details: { uncommittedFiles: [...files], uncommittedTotal: total },
+  });

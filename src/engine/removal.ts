@@ -14,7 +14,7 @@ import type { EffectRunners } from "./interpret.js";
 import { type Located, locate } from "./place.js";
 import { noteDeletion, stillReachableElsewhere } from "./reachable.js";
 import { preferringWorktreeLock, withBranchLock } from "./record-lock.js";
-import { mayGo, type RemovalOptions, save } from "./removal-check.js";
+import { mayGo, type RemovalOptions, save, saveAgain, stillClean } from "./removal-check.js";
 import { lossFacts } from "./removal-facts.js";
 import type { RecordSession } from "./session.js";
 import { stopCommand } from "./stop.js";
@@ -45,10 +45,15 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
       const seen = isWhole ? await mayGo(session, options, force && options.force > 0) : undefined;
       if (isToSave) saved = await save(session, seen);
       if (located === undefined) return;
+      const lookAgain = async (moved: string): Promise<void> => {
+        if (seen === undefined) return;
+        if (!force || options.force === 0) await stillClean(session, moved, seen);
+        else if (isToSave) saved = (await saveAgain(session, moved, seen)) ?? saved;
+      };
       const place = engine.local.place(session.id);
       // A creation may have been killed before git came: then all there is is the empty directory.
       if (place !== undefined && located.gitDir === undefined) removeIfEmpty(place.path, place.identity);
-      await takeAway(engine, located);
+      await takeAway(engine, located, lookAgain);
     },
     pruneBranch: ({ branch }) => pruneBranch(session, branch, options, saved),
     cleanupDirectory: async ({ halfMade }) => {
@@ -59,7 +64,12 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
   };
 }
 
-async function takeAway(engine: Engine, located: Located): Promise<void> {
+/** @param look sees the directory once it is out of the way; what it throws puts it back */
+async function takeAway(
+  engine: Engine,
+  located: Located,
+  look?: (moved: string) => Promise<void>,
+): Promise<void> {
   const { gitDir, path, state } = located;
   if (gitDir === undefined) {
     if (state !== "missing" && identityOf(path) !== undefined)
@@ -68,7 +78,7 @@ async function takeAway(engine: Engine, located: Located): Promise<void> {
   }
   const id = basename(gitDir);
   const removed = await preferringWorktreeLock(engine, async () =>
-    removeWorktree(engine.repo, { id, path }, engine.trash.takeAway),
+    removeWorktree(engine.repo, { id, path }, (at, ino) => engine.trash.takeAway(at, ino, look)),
   );
   if (removed.directory === "kept") {
     engine.report.warn(`Something else is at ${path} by now and stays; only the registration is gone.`);

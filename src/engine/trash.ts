@@ -78,8 +78,13 @@ export class Trash {
   /**
    * Takes a directory out of the way by renaming it, which takes no longer for a large one, and deletes it when it is small.
    * Impossible when it lies on another file system, is a mount point, or may not be moved.
+   * @param look sees it where it is now, and nobody finds it under its name any more; what it throws puts it back
    */
-  readonly takeAway: TakeAway = (path, ino) => {
+  readonly takeAway = async (
+    path: string,
+    ino: bigint,
+    look?: (moved: string) => Promise<void>,
+  ): ReturnType<TakeAway> => {
     const entry = join(this.#directory, `d${ino.toString(16)}-${randomBytes(8).toString("hex")}`);
     if (!this.#moved(path, entry)) return "impossible";
     if (lstatSync(entry, { bigint: true }).ino !== ino) {
@@ -87,12 +92,29 @@ export class Trash {
       // Some file systems make up a number for each path: nothing in the trash could be recognised there.
       return lstatSync(path, { bigint: true }).ino === ino ? "impossible" : "swapped";
     }
+    try {
+      await look?.(entry);
+    } catch (error) {
+      this.#putBack(entry, path);
+      throw error;
+    }
     // Its name is about to be free for another worktree, which programs that still run in here must not meet.
     rmSync(join(entry, ".git"), { force: true });
     if (deleteSmall(entry)) this.#tidy();
     else this.#left = true;
     return "taken";
   };
+
+  /** Where something else has come meanwhile, beside it: in the trash it would be deleted. */
+  #putBack(entry: string, path: string): void {
+    try {
+      renameSync(entry, path);
+    } catch (error) {
+      if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
+      renameSync(entry, `${path}-${randomBytes(4).toString("hex")}`);
+    }
+    this.#tidy();
+  }
 
   #moved(path: string, entry: string): boolean {
     for (let tries = 1; ; tries += 1) {

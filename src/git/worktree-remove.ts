@@ -17,7 +17,7 @@ export interface RemovedWorktree {
  * @param ino its inode number: what stands at the path by then may be something else
  * @returns "impossible": it is still there, to be deleted where it is; "swapped": something else is, and was not touched
  */
-export type TakeAway = (path: string, ino: bigint) => "taken" | "swapped" | "impossible";
+export type TakeAway = (path: string, ino: bigint) => Promise<"taken" | "swapped" | "impossible">;
 
 /**
  * Deletes a linked worktree's directory and its registration, whatever is in it: modified and untracked files,
@@ -32,7 +32,7 @@ export type TakeAway = (path: string, ino: bigint) => "taken" | "swapped" | "imp
 export async function removeWorktree(
   repo: Repository,
   worktree: Pick<Registration, "id" | "path">,
-  takeAway: TakeAway = () => "impossible",
+  takeAway: TakeAway = () => Promise.resolve("impossible"),
 ): Promise<RemovedWorktree> {
   const adminDir = registrationDir(repo, worktree.id);
   const registered = readRegistration(adminDir);
@@ -61,7 +61,7 @@ async function removeDirectory(
       return removeEmpty(path);
   }
   if (before === undefined) return "kept";
-  const taken = takeAway(path, before.ino);
+  const taken = await takeAway(path, before.ino);
   if (taken !== "impossible") return taken === "taken" ? "removed" : "kept";
   // Twice: also a locked one. git takes the registration along.
   const { code, stderr } = await repo.git.run(

@@ -39,13 +39,13 @@ function rootWith(...names: readonly string[]): { root: string; bin: string; tra
 const entriesIn = (bin: string): string[] => readdirSync(bin).filter((name) => name.startsWith("d"));
 
 describe("the trash", () => {
-  test("a small directory: gone at once, and nothing tells of it", () => {
+  test("a small directory: gone at once, and nothing tells of it", async () => {
     const { root, trash } = rootWith();
     mkdirSync(join(root, "tree", "empty"), { recursive: true });
     writeFileSync(join(root, "tree", ".git"), "gitdir: elsewhere\n");
     // A name that is no UTF-8.
     writeFileSync(Buffer.concat([Buffer.from(join(root, "tree", "l")), Buffer.of(0xe4)]), "");
-    expect(trash.takeAway(join(root, "tree"), inoOf(join(root, "tree")))).toBe("taken");
+    expect(await trash.takeAway(join(root, "tree"), inoOf(join(root, "tree")))).toBe("taken");
     expect(readdirSync(root)).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe("the trash", () => {
     writeFileSync(join(root, "two", "large"), Buffer.alloc(1_100_000, 1));
     writeFileSync(join(root, "one", ".git"), "gitdir: elsewhere\n");
     for (const name of ["one", "two"]) {
-      expect(trash.takeAway(join(root, name), inoOf(join(root, name)))).toBe("taken");
+      expect(await trash.takeAway(join(root, name), inoOf(join(root, name)))).toBe("taken");
     }
     expect(readdirSync(root)).toEqual([".coppice-trash"]);
     expect(entriesIn(bin)).toHaveLength(2);
@@ -71,18 +71,18 @@ describe("the trash", () => {
     symlinkSync(outside, join(tree, "link"));
     chmodSync(join(tree, "deep", "7"), 0o444);
     for (const directory of [join(tree, "deep"), tree]) chmodSync(directory, 0o555);
-    expect(trash.takeAway(tree, inoOf(tree))).toBe("taken");
+    expect(await trash.takeAway(tree, inoOf(tree))).toBe("taken");
     await trash.end(0, ignore);
     expect(readdirSync(root)).toEqual(["outside"]);
     expect(readdirSync(join(outside, "deep"))).toHaveLength(300);
   });
 
-  test("something else stands at the path by then: back where it was", () => {
+  test("something else stands at the path by then: back where it was", async () => {
     const { root, trash } = rootWith("tree", "other");
     const ino = inoOf(join(root, "tree"));
     renameSync(join(root, "tree"), join(root, "away"));
     renameSync(join(root, "other"), join(root, "tree"));
-    expect(trash.takeAway(join(root, "tree"), ino)).toBe("swapped");
+    expect(await trash.takeAway(join(root, "tree"), ino)).toBe("swapped");
     expect(readdirSync(join(root, "tree", "deep"))).toHaveLength(300);
     expect(readdirSync(join(root, "away", "deep"))).toHaveLength(300);
   });
@@ -93,7 +93,7 @@ describe("the trash", () => {
       const { root, bin, trash } = rootWith("tree", "outside");
       if (what === "a file") writeFileSync(bin, "mine");
       else symlinkSync(join(root, "outside"), bin);
-      expect(trash.takeAway(join(root, "tree"), inoOf(join(root, "tree")))).toBe("impossible");
+      expect(await trash.takeAway(join(root, "tree"), inoOf(join(root, "tree")))).toBe("impossible");
       expect(readdirSync(join(root, "tree", "deep"))).toHaveLength(300);
       // What proves itself by its name is not believed behind a link either.
       const entry = `d${inoOf(join(root, "tree")).toString(16)}-0123456789abcdef`;
@@ -146,7 +146,7 @@ describe("the trash", () => {
   test("something in it cannot be deleted: the rest goes, and the reason is told", async () => {
     const { root, bin, trash } = rootWith("tree");
     const tree = join(root, "tree");
-    expect(trash.takeAway(tree, inoOf(tree))).toBe("taken");
+    expect(await trash.takeAway(tree, inoOf(tree))).toBe("taken");
     const [entry = ""] = entriesIn(bin);
     // As a program does that goes on writing there: whatever is deleted, something new comes.
     const steps = deletion(join(bin, entry));
@@ -219,8 +219,8 @@ describe("removing a large worktree", () => {
       run(repo.dir, (engine) => {
         const { takeAway } = engine.trash;
         const stopped = Object.assign(new Trash({ root: dirname(path) }), {
-          takeAway: (...args: Parameters<typeof takeAway>) => {
-            expect(takeAway(...args)).toBe("taken");
+          takeAway: async (...args: Parameters<typeof takeAway>) => {
+            expect(await takeAway(...args)).toBe("taken");
             throw killed;
           },
         });

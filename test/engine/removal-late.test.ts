@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import type { Engine } from "../../src/engine/context.js";
+import { prune } from "../../src/engine/prune.js";
+import { remove } from "../../src/engine/remove.js";
+import { restore } from "../../src/engine/restore.js";
+import { Trash } from "../../src/engine/trash.js";
+import { createRepo, openRepo, type TestRepo } from "../support/repo.js";
+import { createdIn, failure, recordIn, run } from "./support.js";
+
+/** An engine that does something after the last look at a worktree and before its directory moves. */
+function withLate(engine: Engine, path: string, late: () => void): Engine {
+  const trash = new Trash({ root: dirname(path) });
+  const { takeAway } = trash;
+  return {
+    ...engine,
+    trash: Object.assign(trash, {
+      takeAway: (...args: Parameters<typeof takeAway>) => {
+        late();
+        return takeAway(...args);
+      },
+    }),
+  };
+}
+
+async function task(): Promise<{ readonly repo: TestRepo; readonly path: string }> {
+  const repo = createRepo();
+  const { path } = await createdIn(repo, { branch: "task/a" });
+  return { repo, path };
+}
+
+test("an edit or a commit between the last look and the move: refused, and the worktree is back as it is", async () => {
+  const { repo, path } = await task();
+  const late = () => writeFileSync(join(path, "late.txt"), "late\n");
+  const edited = await run(repo.dir, (engine) => failure(remove(withLate(engine, path, late), "task/a")));
+  expect(edited).toMatchObject({ code: "WORKTREE_DIRTY", details: { uncommittedFiles: ["late.txt"] } });
+  expect(openRepo(path).git("status", "--porcelain")).toBe("?? late.txt");
+  expect(existsSync(join(dirname(path), ".coppice-trash"))).toBe(false);
+  expect((await recordIn(repo.dir, "task/a")).status).toBe("error");
+
+  rmSync(join(path, "late.txt"));
+  const commit = () => openRepo(path).commit("Just now");
+  const committed = await run(repo.dir, (engine) =>
+    failure(remove(withLate(engine, path, commit), "task/a")),
+  );
+  expect(committed.code).toBe("WORKTREE_DIRTY");
+  expect(openRepo(path).git("log", "-1", "--format=%s", "task/a")).toBe("Just now");
+});
+
+test("by force: what came after the archive was made is in a newer one", async () => {
+  const { repo, path } = await task();
+  writeFileSync(join(path, "early.txt"), "early\n");
+  const late = () => writeFileSync(join(path, "early.txt"), "and late\n");
+  await run(repo.dir, (engine) => remove(withLate(engine, path, late), "task/a", { force: 1 }));
+  expect(existsSync(path)).toBe(false);
+  await run(repo.dir, (engine) => restore(engine, "task/a"));
+  expect(readFileSync(join(path, "early.txt"), "utf8")).toBe("and late\n");
+});
+
+test("another branch was switched to while a prune was at work: the worktree stays", async () => {
+  const { repo, path } = await task();
+  openRepo(path).commit("Work", { "a.txt": "a\n" });
+  repo.git("merge", "--quiet", "--no-ff", "task/a");
+  repo.git("config", "coppice.prune.completedDelayHours", "0");
+  const late = () => openRepo(path).git("switch", "--quiet", "--create", "elsewhere");
+  const { worktrees } = await run(repo.dir, (engine) =>
+    prune(withLate(engine, path, late), { filter: "completed" }),
+  );
+  expect(worktrees).toMatchObject([{ branch: "task/a", verdict: "failed" }]);
+  expect(openRepo(path).git("symbolic-ref", "--short", "HEAD")).toBe("elsewhere");
+});
