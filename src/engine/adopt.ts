@@ -46,6 +46,8 @@ export async function adoptWorktree(
   const living = recordOfBranch((await engine.journal.records()).values(), branch);
   if (living !== undefined) return takeUp(engine, living, place, observations);
   if (isElsewhere(engine, branch, place)) return undefined;
+  // A mark that is left of another record would hide the worktree from its new one.
+  engine.local.unmarkWorktree(place.gitDir);
   try {
     const { record } = await adopt(engine, branch, await startOf(engine, tip, observations));
     return record.id;

@@ -86,7 +86,11 @@ export async function engineOn(repo: Repository, options: Omit<EngineOptions, "g
     repo,
     config,
     commands,
-    journal: openNotesStore(repo, { ref: config.notesRef, clock: now }),
+    journal: openNotesStore(repo, {
+      ref: config.notesRef,
+      clock: now,
+      ...(options.readOnly === undefined ? {} : { readOnly: options.readOnly }),
+    }),
     clone,
     actor: { name: actorName(repo), door: options.door, clone },
     local: new LocalFacts(repo.commonDir),

@@ -152,6 +152,11 @@ export class LocalFacts {
     writeAtomically(join(gitDir, "coppice", "id"), `${id}\n`);
   }
 
+  /** Takes that mark away. */
+  unmarkWorktree(gitDir: string): void {
+    rmSync(join(gitDir, "coppice", "id"), { force: true });
+  }
+
   /** The record that a worktree's own git directory belongs to. */
   markOf(gitDir: string): RecordId | undefined {
     try {

@@ -93,6 +93,8 @@ export interface StoreOptions {
   readonly ref: string;
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
+  /** Reading leaves no cache for later runs. */
+  readonly readOnly?: boolean;
 }
 
 /** The journals of a repository, in its notes ref and its spool. Nothing is read or written yet. */
@@ -133,11 +135,12 @@ class NotesStore implements JournalStore {
     this.#clock = new HybridClock(options.clock === undefined ? {} : { now: options.clock });
     const roots = [repo.worktree, repo.mainWorktree, repo.root];
     this.#entries = new EntryMaker(this.#clock, [...new Set(roots.filter((root) => root !== undefined))]);
+    const cache = new RecordCache(join(home, "cache", "records"), options.ref);
     this.#reader = new JournalReader({
       notes: this.#notes,
       spool: this.#spool,
       last: this.#last,
-      cache: new RecordCache(join(home, "cache", "records"), options.ref),
+      cache: options.readOnly === true ? { read: () => cache.read(), write: () => {} } : cache,
     });
     this.#view = new JournalView(this.#reader, (journal) => this.#entries.saw(journal));
   }

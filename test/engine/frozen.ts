@@ -72,7 +72,8 @@ class KilledGit extends GitRunner {
 /** A process number that no system gives out. */
 const nobody = 2 ** 22 + 1;
 
-function buryLocks(home: string): void {
+/** Makes every lock in Coppice's directory that of a process which is dead. */
+export function buryLocks(home: string): void {
   for (const file of [...lockFiles(join(home, "locks")), join(home, "flush.lock")]) {
     const text = read(file);
     if (text !== undefined) writeFileSync(file, JSON.stringify({ ...JSON.parse(text), pid: nobody }));

@@ -118,7 +118,8 @@ function headFindings(engine: Engine, { record, path, observed, pending }: Found
 function workFindings(engine: Engine, { record, path, observed, status }: Found): Finding[] {
   const { branch, id } = record;
   if (record.status !== "active" && record.status !== "dirty") return [];
-  if (observed.branch !== branch) return [];
+  // Without its branch everything there is new: that it is gone is told elsewhere.
+  if (observed.branch !== branch || status.oid === undefined) return [];
   const found: Finding[] = [];
   if (observed.status !== record.status) {
     const total = status.files.length;
@@ -141,7 +142,7 @@ function workFindings(engine: Engine, { record, path, observed, status }: Found)
         ),
     });
   }
-  if (status.oid !== undefined && status.oid !== record.headOid) {
+  if (status.oid !== record.headOid) {
     found.push({
       code: "head-differs",
       severity: "warning",
