@@ -164,7 +164,8 @@ export class Cli {
     if (!this.io.canAsk || this.globals.json) return undefined;
     this.progress.stop();
     const { confirm, isCancel } = await import("@clack/prompts");
-    const answer = await confirm({ message: question, initialValue: false, output: process.stderr });
+    const { signal } = this.io;
+    const answer = await confirm({ message: question, initialValue: false, output: process.stderr, signal });
     if (isCancel(answer)) throw new CoppiceError("INTERRUPTED", "stopped at the question; nothing was done");
     return answer;
   }

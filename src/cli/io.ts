@@ -32,29 +32,48 @@ export interface Io {
 /** The conventional exit code of a run that Ctrl-C, SIGTERM or SIGHUP ended. */
 export const EXIT_INTERRUPTED = 130;
 
+/**
+ * One Ctrl-C may come as two signals: of the terminal, and of a program such as npx that passes on its own. And a
+ * terminal that is closed, or a machine that goes down, sends several at once.
+ */
+const sameWishMs = 250;
+
 /** The real process. The first signal ends the operation in order, the second one the process. */
 export function processIo(): Io {
-  const interruption = new AbortController();
-  // Every git process of a run listens, many at once.
-  setMaxListeners(0, interruption.signal);
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(name, () => {
-      if (interruption.signal.aborted) process.exit(EXIT_INTERRUPTED);
-      interruption.abort(name);
-    });
-  }
+  const signal = interruptions();
   return {
     cwd: currentDirectory(),
     env: process.env,
-    stdin: readInput,
+    stdin: () => readInput(signal),
     stdout: outputOf(process.stdout),
     stderr: outputOf(process.stderr),
     canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
-    signal: interruption.signal,
+    signal,
     ...(process.argv[1] === undefined
       ? {}
       : { program: [process.execPath, ...process.execArgv, process.argv[1]] }),
   };
+}
+
+function interruptions(): AbortSignal {
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  // Every git process of a run listens, many at once.
+  setMaxListeners(0, signal);
+  let first = 0;
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(name, () => {
+      if (!signal.aborted) {
+        first = performance.now();
+        interruption.abort(name);
+      } else if (performance.now() - first > sameWishMs) {
+        // Below a line that still moves.
+        if (process.stderr.isTTY === true) process.stderr.write("\n");
+        process.exit(EXIT_INTERRUPTED);
+      }
+    });
+  }
+  return signal;
 }
 
 /** A directory that was deleted has no name any more; the shell still knows it, and what comes next says that it is gone. */
@@ -66,9 +85,15 @@ export function currentDirectory(): string {
   }
 }
 
-async function readInput(): Promise<string> {
+async function readInput(signal: AbortSignal): Promise<string> {
+  const end = (): void => {
+    process.stdin.destroy(new Error("It was interrupted."));
+  };
+  if (signal.aborted) end();
+  signal.addEventListener("abort", end, { once: true });
   const chunks: Uint8Array[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk);
+  signal.removeEventListener("abort", end);
   return Buffer.concat(chunks).toString("utf8");
 }
 

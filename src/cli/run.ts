@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import { nearest } from "../config/nearest.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { commands } from "./commands.js";
 import { Cli, colorsFor, writeJson } from "./context.js";
 import type { BegunOpening } from "./early.js";
@@ -33,13 +34,21 @@ export async function runCli(argv: readonly string[], io: Io, begun?: BegunOpeni
     } finally {
       cli.progress.stop();
     }
-  } catch (error) {
+  } catch (thrown) {
+    const error = io.signal.aborted ? asInterruption(thrown) : thrown;
     const failure = failureOf(error);
     if (json) writeJson(io.stdout, JSON.stringify({ error: failure }));
     io.stderr.write(failureText(failure, colorsFor(io.stderr, io, color)));
     if (io.env.COPPICE_DEBUG !== undefined && error instanceof Error) io.stderr.write(`${error.stack}\n`);
     return io.signal.aborted ? EXIT_INTERRUPTED : exitCodeOf(error);
   }
+}
+
+/** What goes wrong after Ctrl-C is mostly its consequence: a git that was ended, an input that was closed. */
+function asInterruption(error: unknown): unknown {
+  const known = error instanceof CoppiceError && error.code !== "GIT_FAILED";
+  if (known || error instanceof UsageError) return error;
+  return new CoppiceError("INTERRUPTED", "The command was interrupted.", { cause: error });
 }
 
 /** @returns undefined when help or the version was asked for, and printed */
