@@ -48,11 +48,18 @@ interface Own {
   readonly from: Oid | undefined;
 }
 
+/** So many bytes of objects are enough for one look. */
+const fullPack = 32 * 1024 * 1024;
+/** Changed paths that are kept; what was asked for beyond them is asked for again. */
+const mostPaths = 250_000;
+
 /** Says what a row of merges will come to, and makes the commits of it. */
 export class MergeForesight {
   readonly #request: AheadRequest;
   readonly #guesser: MergeGuesser;
-  readonly #changes = new Map<string, readonly PathChange[]>();
+  /** By branch and place of parting; undefined: more than is worth looking at. */
+  readonly #changes = new Map<string, readonly PathChange[] | undefined>();
+  #paths = 0;
   /** The commit whose tree the guesser has. */
   #at: Oid | undefined;
 
@@ -70,7 +77,8 @@ export class MergeForesight {
   }
 
   /**
-   * Looks ahead up to the first branch of which nothing can be said; that one is the last step.
+   * Looks ahead up to the first branch of which nothing can be said (that one is the last step), or until the pack is
+   * full.
    * @param items those to look at
    * @param base where it goes on: as it is, or as the last look left it
    * @param coming these and those after them
@@ -93,6 +101,7 @@ export class MergeForesight {
     const steps: Step<Item>[] = [];
     let { tip } = base;
     for (const [index, item] of items.entries()) {
+      if (pack.size > fullPack) break;
       const commits = (owns[index]?.commits ?? []).filter((oid) => !landed.has(oid));
       const guess = await this.#guess(item, tip, commits, changes[index], pack);
       steps.push({ item, onto: tip, guess });
@@ -149,10 +158,18 @@ export class MergeForesight {
         missing.set(key, { from: own.from, to: own.head });
     }
     if (missing.size > 0) {
+      if (this.#paths > mostPaths) {
+        this.#changes.clear();
+        this.#paths = 0;
+        return this.#changesOf(owns);
+      }
       const found = await this.#request.session.changes([...missing.values()]);
       for (const [key, { to }] of missing) {
         const changes = found.get(to);
-        if (changes !== undefined) this.#changes.set(key, changes);
+        if (changes === undefined && found.size > 0) continue;
+        this.#changes.set(key, changes);
+        this.#paths += changes?.length ?? 0;
+        if (changes === undefined) break;
       }
     }
     return owns.map((own) => this.#changes.get(keyOf(own)));

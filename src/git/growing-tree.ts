@@ -33,8 +33,9 @@ export class GrowingTree {
   /** Goes to another tree. What was changed and not written is forgotten. @returns false: it cannot be read */
   async moveTo(root: Oid): Promise<boolean> {
     const [object] = await this.#source.readMany([root]);
-    if (object?.type !== "tree") return false;
-    this.#root = new Folder(object.data, this.#format, root);
+    const folder = folderOf(object, this.#format);
+    if (folder === undefined) return false;
+    this.#root = folder;
     return true;
   }
 
@@ -57,9 +58,9 @@ export class GrowingTree {
       }
       const wanted = [...missing.values()];
       const objects = await this.#source.readMany(wanted.map(({ oid }) => oid));
-      wanted.forEach(({ parent, name, oid }, index) => {
-        const object = objects[index];
-        if (object?.type === "tree") parent.folders.set(name, new Folder(object.data, this.#format, oid));
+      wanted.forEach(({ parent, name }, index) => {
+        const folder = folderOf(objects[index], this.#format);
+        if (folder !== undefined) parent.folders.set(name, folder);
       });
       open = open.filter((parts) => parts.length > depth);
     }
@@ -117,6 +118,16 @@ interface Slot {
 }
 
 const treeMode = "40000";
+const modes: ReadonlySet<string> = new Set([treeMode, "100644", "100755", "120000", "160000"]);
+
+const widthOf = (format: ObjectFormat): number => (format === "sha1" ? 20 : 32);
+
+/** A tree as git writes it; undefined: it is missing, or no git of today has written it. */
+function folderOf(object: GitObject | undefined, format: ObjectFormat): Folder | undefined {
+  if (object?.type !== "tree") return undefined;
+  const slots = slotsOf(object.data, format);
+  return slots === undefined ? undefined : new Folder(object.data, format, { oid: object.oid, slots });
+}
 
 class Folder {
   readonly #format: ObjectFormat;
@@ -124,37 +135,42 @@ class Folder {
   readonly folders = new Map<string, Folder>();
   changed = false;
   #data: Buffer;
-  #slots: Map<string, Slot> | undefined;
+  #slots: ReadonlyMap<string, Slot>;
+  /** What is to come in (undefined: to go out) with the next write: thousands of files cost one new list, and not each one. */
+  readonly #edits = new Map<string, FileEntry | undefined>();
   /** As it was read or written last: nobody changes these bytes. */
   #written: Before | undefined;
 
-  constructor(data: Buffer, format: ObjectFormat, oid?: Oid) {
+  constructor(
+    data: Buffer,
+    format: ObjectFormat,
+    read?: { readonly oid: Oid; readonly slots: ReadonlyMap<string, Slot> },
+  ) {
     this.#data = data;
     this.#format = format;
-    this.#written = oid === undefined ? undefined : { oid, data };
+    this.#slots = read?.slots ?? new Map();
+    this.#written = read === undefined ? undefined : { oid: read.oid, data };
   }
 
   has(name: string): boolean {
-    return this.#entries().has(name);
+    return this.#edits.has(name) ? this.#edits.get(name) !== undefined : this.#slots.has(name);
   }
 
   /** The id of a folder below this one. */
   treeAt(name: string): Oid | undefined {
-    const slot = this.#entries().get(name);
-    return slot?.mode === treeMode ? this.#oid(slot) : undefined;
+    const entry = this.#entry(name);
+    return entry?.mode === treeMode ? entry.oid : undefined;
   }
 
   file(name: string): FileEntry | "blocked" | undefined {
-    const slot = this.#entries().get(name);
-    if (slot === undefined) return undefined;
-    return slot.mode === treeMode ? "blocked" : { mode: slot.mode, oid: this.#oid(slot) };
+    const entry = this.#entry(name);
+    return entry?.mode === treeMode ? "blocked" : entry;
   }
 
   set(name: string, mode: string, oid: Oid): void {
-    const slot = this.#entries().get(name);
-    if (slot?.mode !== mode) {
-      const entry = Buffer.concat([Buffer.from(`${mode} ${name}\0`, "latin1"), Buffer.from(oid, "hex")]);
-      this.#rebuild(name, { key: keyOf(name, mode), bytes: entry });
+    const slot = this.#slots.get(name);
+    if (slot?.mode !== mode || this.#edits.has(name)) {
+      this.#edits.set(name, { mode, oid });
       return;
     }
     if (this.#data === this.#written?.data) this.#data = Buffer.from(this.#data);
@@ -162,7 +178,7 @@ class Folder {
   }
 
   remove(name: string): void {
-    if (this.#entries().has(name)) this.#rebuild(name);
+    if (this.has(name)) this.#edits.set(name, undefined);
   }
 
   /** Adds this and all that changed below to a pack; what has become empty is gone. */
@@ -177,45 +193,72 @@ class Folder {
       }
     }
     this.changed = false;
+    this.#rebuild();
     if (this.#written?.data === this.#data) return this.#written.oid;
     const oid = pack.add("tree", this.#data, this.#written);
     this.#written = { oid, data: this.#data };
     return oid;
   }
 
-  #oid({ at }: Slot): Oid {
-    return oidOfBytes(this.#data, at, at + (this.#format === "sha1" ? 20 : 32));
+  #entry(name: string): FileEntry | undefined {
+    if (this.#edits.has(name)) return this.#edits.get(name);
+    const slot = this.#slots.get(name);
+    if (slot === undefined) return undefined;
+    const { mode, at } = slot;
+    return { mode, oid: oidOfBytes(this.#data, at, at + widthOf(this.#format)) };
   }
 
-  #entries(): Map<string, Slot> {
-    this.#slots ??= slotsOf(this.#data, this.#format);
-    return this.#slots;
-  }
-
-  #rebuild(without: string, added?: { readonly key: string; readonly bytes: Buffer }): void {
-    const width = this.#format === "sha1" ? 20 : 32;
-    const kept = [...this.#entries()].flatMap(([name, { mode, start, at }]) =>
-      name === without ? [] : [{ key: keyOf(name, mode), bytes: this.#data.subarray(start, at + width) }],
+  #rebuild(): void {
+    if (this.#edits.size === 0) return;
+    const fresh = [...this.#edits].flatMap(([name, entry]) =>
+      entry === undefined ? [] : [{ key: keyOf(name, entry.mode), bytes: bytesOf(name, entry) }],
     );
-    const all = added === undefined ? kept : [...kept, added];
-    all.sort((one, other) => (one.key < other.key ? -1 : 1));
-    this.#data = Buffer.concat(all.map(({ bytes }) => bytes));
-    this.#slots = undefined;
+    fresh.sort((one, other) => (one.key < other.key ? -1 : 1));
+    const parts: Buffer[] = [];
+    let [copied, next] = [0, 0];
+    const copyTo = (end: number): void => {
+      parts.push(this.#data.subarray(copied, end));
+      copied = end;
+    };
+    for (const [name, { mode, start, at }] of this.#slots) {
+      const key = keyOf(name, mode);
+      for (let added = fresh[next]; added !== undefined && added.key < key; added = fresh[next]) {
+        copyTo(start);
+        parts.push(added.bytes);
+        next += 1;
+      }
+      if (!this.#edits.has(name)) continue;
+      copyTo(start);
+      copied = at + widthOf(this.#format);
+    }
+    copyTo(this.#data.length);
+    this.#data = Buffer.concat([...parts, ...fresh.slice(next).map(({ bytes }) => bytes)]);
+    this.#slots = slotsOf(this.#data, this.#format) ?? new Map();
+    this.#edits.clear();
   }
 }
 
 /** A folder sorts as if its name ended in a slash. */
 const keyOf = (name: string, mode: string): string => (mode === treeMode ? `${name}/` : name);
 
-function slotsOf(data: Buffer, format: ObjectFormat): Map<string, Slot> {
+const bytesOf = (name: string, { mode, oid }: FileEntry): Buffer =>
+  Buffer.concat([Buffer.from(`${mode} ${name}\0`, "latin1"), Buffer.from(oid, "hex")]);
+
+/** The entries of a tree in their order; undefined: cut short, not in git's order, twice the same name, or an old mode. */
+function slotsOf(data: Buffer, format: ObjectFormat): ReadonlyMap<string, Slot> | undefined {
   const slots = new Map<string, Slot>();
-  const width = format === "sha1" ? 20 : 32;
+  const width = widthOf(format);
+  let last = "";
   for (let start = 0; start < data.length; ) {
     const space = data.indexOf(0x20, start);
     const end = data.indexOf(0, space);
-    if (space < 0 || end < 0) break;
+    if (space < 0 || end < 0 || end + 1 + width > data.length) return undefined;
     const name = data.toString("latin1", space + 1, end);
-    slots.set(name, { mode: data.toString("latin1", start, space), start, at: end + 1 });
+    const mode = data.toString("latin1", start, space);
+    const key = keyOf(name, mode);
+    if (key <= last || !modes.has(mode) || slots.has(name)) return undefined;
+    last = key;
+    slots.set(name, { mode, start, at: end + 1 });
     start = end + 1 + width;
   }
   return slots;

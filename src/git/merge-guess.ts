@@ -15,8 +15,9 @@ export interface GuessSource {
   info(name: string): Promise<ObjectInfo | undefined>;
 }
 
-/** Larger files are left to git. */
+/** Larger files are left to git, and what does not fit into memory beside the others. Bytes. */
 const largestFile = 256 * 1024;
+const mostContents = 64 * 1024 * 1024;
 
 /**
  * Guesses what git makes of merging branches one on top of the other, from what each changed since it parted from base:
@@ -53,9 +54,13 @@ export class MergeGuesser {
     if (!this.#joinsLines) return;
     const wanted = [...this.#contents(all)];
     const infos = await Promise.all(wanted.map((oid) => this.#source.info(oid)));
-    const small = wanted.filter(
-      (_, index) => (infos[index]?.size ?? Number.POSITIVE_INFINITY) <= largestFile,
-    );
+    let room = mostContents;
+    const small = wanted.filter((_, index) => {
+      const size = infos[index]?.size ?? Number.POSITIVE_INFINITY;
+      if (size > Math.min(largestFile, room)) return false;
+      room -= size;
+      return true;
+    });
     const blobs = await this.#source.readMany(small);
     for (const blob of blobs) if (blob?.type === "blob") this.#blobs.set(blob.oid, blob.data);
   }
@@ -102,7 +107,7 @@ export class MergeGuesser {
     const merged = guessLineMerge(old, mine, other);
     if (merged === undefined) return "conflict";
     const oid = this.#pack.add("blob", merged);
-    this.#blobs.set(oid, merged);
+    if (merged.length <= largestFile) this.#blobs.set(oid, merged);
     return { oid };
   }
 

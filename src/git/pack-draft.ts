@@ -57,6 +57,11 @@ export class PackDraft {
     return this.#entries.size;
   }
 
+  /** Bytes. */
+  get size(): number {
+    return this.#size;
+  }
+
   /** Adds an object, unless it is there, and returns its id. */
   add(type: PackedType, data: Buffer, before?: Before): Oid {
     const oid = parseOid(
@@ -146,6 +151,8 @@ const largestChange = 4096;
 
 /** What leads from one object to another: its beginning, new bytes, its end. Undefined: that is no gain. */
 function changeOf(before: Buffer, after: Buffer): Buffer | undefined {
+  // A change without an instruction is too short for git.
+  if (after.length === 0) return undefined;
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
