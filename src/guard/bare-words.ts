@@ -63,8 +63,13 @@ const ansiLetters: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** The text of `$'...'`. */
+/** The text of `$'...'`, which ends at a NUL. */
 export function ansi(text: string): string {
+  const [before = ""] = decoded(text).split("\0", 1);
+  return before;
+}
+
+function decoded(text: string): string {
   return text.replace(
     /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3})|c([\s\S])|([\s\S]))/g,
     (_, hex: string, short: string, long: string, octal: string, control: string, letter: string) => {

@@ -164,7 +164,8 @@ function addExpansion(
   quoted: boolean,
 ): void {
   if (node.type === "command_substitution") {
-    const output = walk.outputOf(node, state);
+    // No word can hold a NUL: bash drops it.
+    const output = walk.outputOf(node, state)?.replaceAll("\0", "");
     walk.walkInside(node, state);
     if (output === undefined) builder.addUnknown(namesObjects(node.text) ? "alike" : quoted ? "one" : "any");
     else if (quoted) builder.add(output);

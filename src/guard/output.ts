@@ -23,27 +23,38 @@ function echo(words: readonly string[]): string | undefined {
 
 function printf([format = "", ...args]: readonly string[]): string | undefined {
   if (format.startsWith("-")) return undefined;
-  const parts = format.split(/%[sb]/);
-  if (parts.some((part) => part.includes("%"))) return undefined;
-  const holes = parts.length - 1;
-  if (holes === 0) return withEscapes(format);
-  let text = "";
-  for (let at = 0; at === 0 || at < args.length; at += holes) {
-    for (const [hole, part] of parts.entries())
-      text += withEscapes(part) + (hole < holes ? (args[at + hole] ?? "") : "");
+  // The format's own text and its holes in turn.
+  const parts = format.split(/%([sb])/);
+  const texts = parts
+    .filter((_, at) => at % 2 === 0)
+    .map((part) => (part.includes("%") ? undefined : withEscapes(part)));
+  const kinds = parts.filter((_, at) => at % 2 === 1);
+  let text: string | undefined = "";
+  for (let at = 0; at === 0 || (kinds.length > 0 && at < args.length); at += Math.max(1, kinds.length)) {
+    for (const [hole, part] of texts.entries()) {
+      const arg = args[at + hole] ?? "";
+      const filled = hole === kinds.length ? "" : kinds[hole] === "b" ? withEscapes(arg) : arg;
+      if (part === undefined || filled === undefined) return undefined;
+      text += part + filled;
+    }
   }
   return text;
 }
 
 const letters: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "\\": "\\" };
 
-function withEscapes(text: string): string {
-  return text.replace(
-    /\\(?:0?([0-7]{3})|x([0-9a-fA-F]{2})|([\s\S]))/g,
-    (whole, octal: string, hex: string, letter: string) => {
+/** Undefined where programs do not agree on what an escape means, or where it ends. */
+function withEscapes(text: string): string | undefined {
+  let known = true;
+  const plain = text.replace(
+    /\\(?:(0)(?![0-7])|([1-7][0-7]{2})|x([0-9a-fA-F]{2})|([\s\S]|$))/g,
+    (_, nothing: string, octal: string, hex: string, letter: string) => {
+      if (nothing !== undefined) return "\0";
       if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
       if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
-      return letters[letter] ?? whole;
+      known &&= letters[letter] !== undefined;
+      return letters[letter] ?? "";
     },
   );
+  return known ? plain : undefined;
 }

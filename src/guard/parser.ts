@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { Node } from "web-tree-sitter";
+import { isMisread, withoutBackquotes } from "./backquotes.js";
 import { agrees, withoutHeredocs } from "./heredocs.js";
 
 /** A node of a parsed shell text. */
@@ -44,13 +45,21 @@ async function load(): Promise<ShellParser> {
     const root = parser.parse(text)?.rootNode;
     return root === undefined || root.hasError ? undefined : root;
   };
+  const readRewritten = (text: string): ShellNode | undefined => {
+    const root = read(text);
+    const rewritten = root === undefined ? withoutHeredocs(text) : undefined;
+    if (rewritten === undefined) return root;
+    const other = read(rewritten.text);
+    return other !== undefined && agrees(other, rewritten) ? other : undefined;
+  };
+  const sound = (root: ShellNode | undefined): ShellNode | undefined =>
+    root === undefined || isMisread(root) ? undefined : root;
   return {
     parse: (text) => {
-      const root = read(text);
-      const rewritten = root === undefined ? withoutHeredocs(text) : undefined;
-      if (rewritten === undefined) return root;
-      const other = read(rewritten.text);
-      return other !== undefined && agrees(other, rewritten) ? other : undefined;
+      const root = sound(readRewritten(text));
+      if (root !== undefined || !text.includes("`")) return root;
+      const plain = withoutBackquotes(text);
+      return plain === undefined ? undefined : sound(readRewritten(plain));
     },
   };
 }

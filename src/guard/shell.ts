@@ -107,8 +107,9 @@ class ShellWalk implements NodeWalk {
   /** Walks a text as a script of its own, or as part of this one (`eval`). */
   script(text: string, state: ShellState, stdin: Stdin): Outcome {
     if (text.trim() === "") return always(state);
-    const root =
-      text.length > longestText || this.#depth > deepest ? undefined : this.options.parser.parse(text);
+    // What becomes of a NUL is for each shell to say: bash drops it, and reads on.
+    const readable = text.length <= longestText && this.#depth <= deepest && !text.includes("\0");
+    const root = readable ? this.options.parser.parse(text) : undefined;
     if (root === undefined) {
       this.unknown("the text cannot be read as shell", state);
       return always(state);

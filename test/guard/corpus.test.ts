@@ -34,6 +34,10 @@ test.each(expectations)("in an active worktree, each text of the corpus that %s:
   expect(await unlike(expected, corpus[expected], repo.a)).toEqual([]);
 });
 
+test("a NUL in a text, which each shell takes otherwise: refused", async () => {
+  expect(await unlike("unknown", ["git status\0; git push", "git -C .\0 status"], repo.a)).toEqual([]);
+});
+
 test("outside of managed worktrees: every text of the corpus passes", async () => {
   const texts = expectations.flatMap((expected) => corpus[expected]);
   expect(await unlike("passes", texts, repo.main)).toEqual([]);

@@ -5,6 +5,10 @@ export type Expected = "passes" | "blocked" | "unknown";
 /** By outcome, the texts that an agent may write in the worktree of task/a, which is active. */
 export const corpus: Readonly<Record<Expected, readonly string[]>> = {
   passes: [
+    "echo `git status` `git log`",
+    'git commit -m "`date` and `git log -1`"',
+    'git commit -m "see `git status` and \\`git push\\`"',
+    "printf '%s\\0' *.ts | xargs -0 git add",
     "env -S 'X=1 git status'",
     "env -C /tmp -S 'git push'",
     "IFS=; x='git push'; $x",
@@ -447,6 +451,15 @@ export const corpus: Readonly<Record<Expected, readonly string[]>> = {
     "coppice run task/a -- git status",
   ],
   blocked: [
+    "echo `date` `git push`",
+    "echo `date``git push`",
+    'echo "`date` `git push`"',
+    "cat <<< `date``git push`",
+    "for x in gi`echo t`; do $x push; done",
+    "x=(gi`echo t`); $x push",
+    "$'git\\0x' push",
+    "\"$(printf 'gi\\0t')\" push",
+    "printf %b 'git\\x20push' | sh",
     "env -S'A=b git push'",
     "env -S '-u HOME git push'",
     "env -C ../task-b -S 'git push'",
@@ -911,6 +924,15 @@ export const corpus: Readonly<Record<Expected, readonly string[]>> = {
     "git lfs pull",
   ],
   unknown: [
+    "gi`true`t push",
+    "time ! gi`true`t push",
+    "git -C .`true` push",
+    '""``git push',
+    "! { {git,push}; }",
+    "! {\n{git,push}\n}",
+    "! { { git push; }; }",
+    "printf 'git\\11push' | sh",
+    "printf 'git\\u0020push' | sh",
     "IFS=,; x=git,push; $x",
     "IFS=$X; x='git push'; $x",
     "IFS=_; git $(echo pu_sh)",
