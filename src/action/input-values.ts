@@ -45,6 +45,6 @@ const choicesOf = ([issue]: readonly z.core.$ZodIssue[]): string[] =>
 /** A value as text in one line: what a log or a page would act on is written out. */
 export const shown = (text: string): string =>
   JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}...` : text).replace(
-    /\p{C}/gu,
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
     (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );

@@ -69,6 +69,6 @@ const longestLine = 2_000;
 export const plainLine = (text: string): string =>
   text
     .slice(0, longestLine)
-    .replace(/\p{C}/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
     // The runner looks for this one anywhere in a line.
     .replaceAll("##[", "## [");

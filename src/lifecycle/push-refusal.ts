@@ -61,7 +61,10 @@ export function refusalText(pushed: PushedRef, from: PushedFrom): RefusalText {
 
 /** Refs come from outside: what a terminal would act on, or would not show, is written out. */
 const visibleLine = (line: string): string =>
-  line.replace(/\p{C}/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  line.replace(
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 
 const shortName = (ref: string): string => ref.replace(/^refs\/(?:heads|tags)\//, "");
 

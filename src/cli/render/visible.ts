@@ -2,11 +2,12 @@ import { stripVTControlCharacters } from "node:util";
 
 /**
  * What must not reach a terminal as it is: control characters (C0, DEL, C1), line separators, and the characters
- * that reorder or hide text (bidirectional controls, zero-width ones, byte order marks, tags), lone surrogates too.
+ * that reorder or hide text (bidirectional controls, zero-width ones, byte order marks, tags, fillers that are letters by
+ * name alone), lone surrogates too.
  */
 const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it is about
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}]/gu;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}\p{Cs}]/gu;
 
 /** Printable ASCII, and the line feeds of indentation. */
 const PRINTABLE = /^[\n\x20-\x7e]*$/;
