@@ -63,19 +63,8 @@ function headFindings(engine: Engine, { record, path, observed, pending }: Found
     subject: subjectOf(record, path),
     evidence: { state: record.status, found: observed.branch },
   };
-  // While a rebase or bisect runs HEAD is elsewhere; while a merge does, it is where it was.
-  if (pending !== undefined && (observed.detached || observed.branch === branch)) {
-    if (record.status === "conflict") return [];
-    return [
-      {
-        ...about,
-        code: "operation-in-progress",
-        severity: "note",
-        message: `A ${pending} is in progress in the worktree of ${branch}.`,
-        suggestedAction: `Finish it there, or give it up: git -C ${shellWord(path)} ${pending} ${pending === "bisect" ? "reset" : "--abort"}.`,
-      },
-    ];
-  }
+  // A rebase or bisect that is going on has HEAD elsewhere for a while.
+  if (pending !== undefined && observed.detached) return [];
   const back = `git -C ${shellWord(path)} switch ${shellWord(branch)} goes back.`;
   if (observed.detached) {
     return [
