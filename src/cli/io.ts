@@ -38,9 +38,8 @@ export const EXIT_INTERRUPTED = 130;
  */
 const sameWishMs = 250;
 
-/** The real process. The first signal ends the operation in order, the second one the process. */
-export function processIo(): Io {
-  const signal = interruptions();
+/** The real process. */
+export function processIo(signal = interruptions()): Io {
   return {
     cwd: currentDirectory(),
     env: process.env,
@@ -55,7 +54,8 @@ export function processIo(): Io {
   };
 }
 
-function interruptions(): AbortSignal {
+/** Ctrl-C, SIGTERM and SIGHUP: the first one ends the operation in order, the second one the process. */
+export function interruptions(): AbortSignal {
   const interruption = new AbortController();
   const { signal } = interruption;
   // Every git process of a run listens, many at once.
