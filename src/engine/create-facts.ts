@@ -2,6 +2,7 @@ import { branchOfRef, readRef } from "../git/refs.js";
 import type { CreateEvent } from "../journal/store.js";
 import type { Facts } from "../lifecycle/facts.js";
 import { type BranchName, branchRef } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import type { CreateRequest, Plan } from "./create-plan.js";
 import { isFree } from "./directory.js";
@@ -40,20 +41,25 @@ export const newPlace = (plan: Plan, path: string): Place => ({
     : { name: plan.branch, start: plan.start, made: false, upstream: plan.upstream },
 });
 
-/** What decides whether a planned worktree can be made at a path. */
+/**
+ * What decides whether a planned worktree can be made at a path.
+ * @param records all of them, as they are now
+ */
 export async function createFacts(
   engine: Engine,
   request: CreateRequest,
   plan: Plan,
   path: string,
+  records: readonly WorktreeRecord[],
 ): Promise<Facts> {
   const own = plan.refs.find((ref) => ref.name === branchRef(plan.branch));
   return {
     hasCommit: true,
     liveRecord: false,
-    branchExists: own !== undefined,
+    // Since it was planned, somebody may have made it.
+    branchExists: own !== undefined || (await readRef(engine.repo, branchRef(plan.branch))) !== undefined,
     adopt: request.adopt === true,
-    branchBlockedBy: await blockingBranch(engine, plan),
+    branchBlockedBy: (await blockingBranch(engine, plan)) ?? blockingCreation(engine, plan, records),
     branchCheckedOutAt: own?.worktreePath ?? null,
     pathFree: plan.existing === undefined ? isFree(path) : true,
     listed: plan.existing !== undefined,
@@ -71,6 +77,21 @@ async function blockingBranch(engine: Engine, plan: Plan): Promise<BranchName | 
     if ((await readRef(engine.repo, ref)) !== undefined) return branchOfRef(ref) ?? null;
   }
   return null;
+}
+
+/** A branch that is about to be made stands in the way like one that is there. */
+function blockingCreation(
+  engine: Engine,
+  { branch }: Plan,
+  records: readonly WorktreeRecord[],
+): BranchName | null {
+  const begun = records.find(
+    (one) =>
+      one.status === "creating" &&
+      one.op?.clone === engine.clone &&
+      (one.branch.startsWith(`${branch}/`) || branch.startsWith(`${one.branch}/`)),
+  );
+  return begun?.branch ?? null;
 }
 
 function optional<K extends string>(key: K, value: string | undefined): { [P in K]?: string } {

@@ -190,7 +190,7 @@ async function begin(own: Interruptible, request: CreateRequest, plan: Plan, arc
   const living = recordOfBranch(records, plan.branch);
   if (living !== undefined) throw await branchTaken(engine, living);
   const path = plan.existing?.path ?? newDirectory(engine, { ...request, branch: plan.branch }, records);
-  const facts = await createFacts(engine, request, plan, path);
+  const facts = await createFacts(engine, request, plan, path, records);
   const event = createEvent(engine, request, plan);
   let lock: Lock | undefined;
   let known: RecordId | undefined;

@@ -16,6 +16,7 @@ import { findRecord, recordOfBranch } from "./find.js";
 import { journalObservation } from "./observe.js";
 import { present } from "./place.js";
 import { withRecord } from "./protocol.js";
+import { withCreateLock } from "./record-lock.js";
 import { checkedOutAt } from "./removal.js";
 import { retry } from "./retry.js";
 
@@ -45,7 +46,12 @@ export async function restore(engine: Engine, name: string, options: RestoreOpti
   const { branch, tip, archive } = found;
   const living = recordOfBranch(records.values(), branch);
   if (living !== undefined) return goOn(engine, living, archive);
-  const made = await bringBranch(engine, branch, tip);
+  // Who decides at this moment that the branch is free makes it.
+  const made = await withCreateLock(engine, async () => {
+    const begun = recordOfBranch((await engine.journal.records()).values(), branch);
+    if (begun !== undefined) throw await branchTaken(engine, begun);
+    return bringBranch(engine, branch, tip);
+  });
   try {
     await restoreBranchSettings(engine, branch, archive?.manifest?.settings);
     const request = { branch, ...(await wish(engine, found)) };

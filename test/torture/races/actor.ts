@@ -1,0 +1,116 @@
+import fs from "node:fs";
+import { join } from "node:path";
+import type { Io, Output } from "../../../src/cli/io.js";
+import { runCli } from "../../../src/cli/run.js";
+import { type Answer, channels, type Ended, type Request, stepHook } from "./messages.js";
+import { observe } from "./observe.js";
+
+/*
+ * A process that runs one command after the other, as fast as one that has run for long, and that can be stopped before
+ * any step: the preload tells it of each. Two of them are two processes to each other's locks.
+ */
+
+/** What was there before anybody could be told of it. */
+const { readdirSync, readFileSync, readSync, writeSync } = fs;
+
+let steps = 0;
+let stops: readonly number[] = [];
+let spool = "";
+const seen = new Set<string>();
+const lines = new Set<string>();
+
+Reflect.set(globalThis, stepHook, (label: string) => {
+  if (spool === "") return;
+  steps += 1;
+  readSpool();
+  if (!stops.includes(steps)) return;
+  writeSync(channels.stopped, `${steps}\t${label.replaceAll(/\s+/g, " ")}\n`);
+  readSync(channels.goOn, Buffer.alloc(1));
+});
+
+/** A spool file goes only by a step, so between the steps each of them is seen. */
+function readSpool(): void {
+  let names: string[] = [];
+  try {
+    names = readdirSync(spool);
+  } catch {
+    // Nothing was ever written.
+  }
+  for (const name of names) {
+    if (seen.has(name)) continue;
+    try {
+      const text = readFileSync(join(spool, name), "utf8");
+      if (!text.endsWith("\n")) continue;
+      seen.add(name);
+      const stamp = /^\{"t":"([^"]+)"/.exec(text)?.[1];
+      if (stamp !== undefined) lines.add(stamp);
+    } catch {
+      // Another process has just written it to the notes.
+    }
+  }
+}
+
+async function run({ cwd, argv, ...asked }: Extract<Request, { kind: "run" }>): Promise<Ended> {
+  const stderr = collector();
+  const io: Io = {
+    cwd,
+    env: process.env,
+    stdin: () => Promise.resolve(""),
+    stdout: collector(),
+    stderr,
+    canAsk: false,
+    signal: new AbortController().signal,
+  };
+  steps = 0;
+  stops = asked.stops;
+  seen.clear();
+  lines.clear();
+  spool = join(commonDirOf(cwd), "coppice", "spool");
+  const code = await runCli(argv, io);
+  readSpool();
+  spool = "";
+  stops = [];
+  const said = stderr.text();
+  const error = /error\[([A-Z_]+)\]/.exec(said)?.[1] ?? null;
+  return { kind: "ended", code, error, said: said.slice(-2_000), steps, lines: [...lines] };
+}
+
+/** The directory that a repository's worktrees share. */
+function commonDirOf(cwd: string): string {
+  try {
+    const gitDir = /^gitdir: (.*)$/m.exec(readFileSync(join(cwd, ".git"), "utf8"))?.[1] ?? "";
+    return join(gitDir, readFileSync(join(gitDir, "commondir"), "utf8").trim());
+  } catch {
+    return join(cwd, ".git");
+  }
+}
+
+function collector(): Output & { text(): string } {
+  const chunks: string[] = [];
+  return {
+    isTTY: false,
+    columns: undefined,
+    write: (text) => {
+      chunks.push(text);
+    },
+    text: () => chunks.join(""),
+  };
+}
+
+async function answer(request: Request): Promise<Answer> {
+  return request.kind === "run"
+    ? run(request)
+    : { kind: "observed", projection: await observe(request.world) };
+}
+
+process.on("message", (request: Request) => {
+  answer(request)
+    .catch(
+      (error: unknown): Answer => ({
+        kind: "broken",
+        message: error instanceof Error ? String(error.stack) : String(error),
+      }),
+    )
+    .then((told) => process.send?.(told));
+});
+process.on("disconnect", () => process.exit());

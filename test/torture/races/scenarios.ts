@@ -1,0 +1,159 @@
+import type { World } from "./world.js";
+import type { WorldName } from "./worlds.js";
+
+/** Something that is done to a world. */
+export interface Deed {
+  /** As the table names it. */
+  readonly name: string;
+  /** Where a command runs. Default `repo`. */
+  readonly at?: string;
+  /** A command of Coppice: it can be stopped before each of its steps. */
+  readonly argv?: readonly string[];
+  /** What a person does with plain git or an editor, in one go; what is thrown means that it could not be done. */
+  readonly plainly?: (world: World) => Promise<void>;
+  /** What is left of it where its last part was refused, or was not done because of what had come meanwhile. */
+  readonly part?: readonly string[];
+  /** It looks at many worktrees: one that it leaves alone is no failure. */
+  readonly sweeps?: true;
+  /** Contents of files that are somewhere when it is done. */
+  readonly edits?: readonly string[];
+}
+
+/** Two deeds on one world at once. */
+export interface Pair {
+  readonly world: WorldName;
+  /** The one that is stopped; both are, in turn, where both can be. */
+  readonly one: Deed;
+  readonly other: Deed;
+  /** What comes of it has no serial order (a person concludes a merge of Coppice's): it is looked at for losses alone. */
+  readonly loose?: true;
+  /** Tried in the short run, too. */
+  readonly core?: true;
+}
+
+const cli = (...argv: readonly string[]): Deed => ({ name: argv.join(" "), argv });
+const withPart = (deed: Deed, ...part: readonly string[]): Deed => ({ ...deed, part });
+const inClone = (...argv: readonly string[]): Deed => ({
+  name: `${argv.join(" ")} (2nd clone)`,
+  argv,
+  at: "clone",
+});
+const task = "repo/.worktrees/task-a";
+const late = "written at the last moment\n";
+
+const plainCommit: Deed = {
+  name: "git commit in the worktree",
+  plainly: async (world) => {
+    world.edit(`${task}/late.txt`, late);
+    await world.commit(task, "Plain work");
+  },
+  edits: [late],
+};
+const plainEdit: Deed = {
+  name: "edit of a file",
+  // An editor makes no directories.
+  plainly: async (world) => world.edit(`${task}/late.txt`, late),
+  edits: [late],
+};
+const plainSwitch: Deed = {
+  name: "git switch in the worktree",
+  plainly: async (world) => void (await world.git(task, "switch", "--quiet", "--create", "elsewhere")),
+};
+const commitOnBase: Deed = {
+  name: "git commit on base",
+  plainly: (world) => world.commit("repo", "Plain work on base", { "base.txt": late }),
+  edits: [late],
+};
+const moveFreeBase: Deed = {
+  name: "base moves by update-ref",
+  plainly: async (world) => {
+    const tree = (await world.git("repo", "rev-parse", "main^{tree}")).trim();
+    const commit = (await world.git("repo", "commit-tree", "-p", "main", "-m", "Moved", tree)).trim();
+    await world.git("repo", "update-ref", "refs/heads/main", commit);
+  },
+};
+const pushToBase: Deed = {
+  name: "push to base from elsewhere",
+  plainly: async (world) => {
+    await world.commit("clone", "Foreign work", { "foreign.txt": late });
+    await world.git("clone", "push", "--quiet", "origin", "main");
+  },
+  edits: [late],
+};
+const coppiceCommit = cli("commit", "task/a", "-m", "Write down");
+// A branch that has just moved stays.
+const removeForce = withPart(
+  cli("remove", "--force", "task/a"),
+  "remove",
+  "--force",
+  "--keep-branch",
+  "task/a",
+);
+const removeKeeping = cli("remove", "--keep-branch", "task/a");
+const prune: Deed = { ...cli("prune", "--filter", "completed"), sweeps: true };
+const pruneForce: Deed = {
+  ...cli("prune", "--filter", "all", "--force"),
+  sweeps: true,
+  part: ["remove", "--force", "--keep-branch", "task/a"],
+};
+/** A merge lands first, and removes then what nobody has worked on since. */
+const merge = (...argv: readonly string[]): Deed =>
+  withPart(cli("merge", ...argv), "merge", "--keep", ...argv);
+const mergeA = merge("task/a");
+const mergeB = merge("task/b");
+const retry = cli("retry", "task/a");
+const lease = cli("run", "task/a", "--", "true");
+
+export const pairs: readonly Pair[] = [
+  { world: "plain", one: cli("create", "task/a"), other: cli("create", "task/a"), core: true },
+  { world: "plain", one: cli("create", "task/a"), other: cli("create", "task/b") },
+  { world: "plain", one: cli("create", "task/a"), other: cli("create", "task/a/b") },
+  { world: "two", one: mergeA, other: mergeB, core: true },
+  { world: "twoFree", one: mergeA, other: mergeB, core: true },
+  { world: "two", one: mergeA, other: mergeA },
+  { world: "long", one: merge("task/a", "--strategy", "squash"), other: mergeB },
+  { world: "long", one: merge("task/a", "--strategy", "rebase"), other: mergeB },
+  { world: "two", one: mergeA, other: plainCommit, core: true },
+  { world: "two", one: merge("task/a", "--strategy", "squash"), other: plainCommit },
+  { world: "two", one: mergeA, other: plainEdit },
+  { world: "two", one: cli("merge", "task/a", "--keep"), other: plainCommit },
+  { world: "dirty", one: merge("task/a", "--auto-commit"), other: coppiceCommit },
+  { world: "two", one: mergeA, other: commitOnBase, core: true },
+  { world: "twoFree", one: mergeA, other: moveFreeBase },
+  { world: "clones", one: mergeA, other: pushToBase },
+  { world: "clones", one: withPart(cli("merge", "task/a", "--push"), "merge", "task/a"), other: pushToBase },
+  { world: "two", one: mergeA, other: removeForce },
+  { world: "dirty", one: removeForce, other: coppiceCommit },
+  { world: "dirty", one: removeForce, other: plainCommit, core: true },
+  { world: "dirty", one: removeForce, other: plainEdit },
+  { world: "two", one: removeKeeping, other: plainCommit },
+  { world: "two", one: removeKeeping, other: plainEdit, core: true },
+  { world: "two", one: removeForce, other: removeForce },
+  { world: "dirty", one: coppiceCommit, other: coppiceCommit },
+  { world: "dirty", one: coppiceCommit, other: plainCommit },
+  { world: "landed", one: prune, other: plainSwitch, core: true },
+  { world: "landed", one: prune, other: plainCommit },
+  { world: "landed", one: prune, other: plainEdit },
+  { world: "landed", one: prune, other: prune },
+  { world: "dirty", one: pruneForce, other: plainCommit },
+  { world: "dirty", one: pruneForce, other: coppiceCommit },
+  { world: "two", one: pruneForce, other: mergeA },
+  { world: "archived", one: cli("restore", "task/a"), other: cli("create", "task/a") },
+  { world: "archived", one: cli("restore", "task/a"), other: cli("restore", "task/a") },
+  { world: "clones", one: cli("sync"), other: inClone("sync"), core: true },
+  { world: "clones", one: cli("sync"), other: cli("sync") },
+  { world: "clones", one: cli("submit", "task/a"), other: cli("submit", "task/b") },
+  { world: "clones", one: cli("submit", "task/a"), other: inClone("submit", "task/c") },
+  { world: "clones", one: cli("submit", "task/a"), other: cli("submit", "task/a") },
+  { world: "clones", one: cli("submit", "task/a"), other: plainCommit },
+  { world: "clones", one: cli("submit", "task/a"), other: mergeA },
+  { world: "conflict", one: cli("abort", "task/a"), other: cli("resolve", "task/a", "--ours"), core: true },
+  { world: "conflict", one: cli("resolve", "task/a", "--ours"), other: cli("resolve", "task/a", "--theirs") },
+  { world: "conflict", one: cli("resolve", "task/a", "--ours"), other: commitOnBase },
+  { world: "conflict", one: cli("resolve", "task/a", "--ours"), other: plainCommit, loose: true },
+  { world: "refused", one: retry, other: retry },
+  { world: "refused", one: retry, other: removeForce },
+  { world: "two", one: lease, other: removeForce },
+  { world: "two", one: lease, other: mergeA },
+  { world: "two", one: cli("lock", "task/a"), other: removeForce },
+];
