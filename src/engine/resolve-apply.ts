@@ -1,4 +1,4 @@
-import { rmdirSync, unlinkSync } from "node:fs";
+import { copyFileSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { UnmergedEntry } from "../git/merge-records.js";
 import { parseOid, zeroOid } from "../git/oid.js";
@@ -39,17 +39,28 @@ export async function applyChoice(engine: Engine, place: Workplace, choice: Choi
     ...gone.map((path) => `0 ${zero}\t${path}\0`),
     ...files.map(({ mode, oid, path }) => `${mode} ${oid}\t${path}\0`),
   ];
-  await gitAt(engine, place, ["update-index", "-z", "--index-info"], {
-    stdin: encodePath(lines.join("")),
-  });
-  for (const path of gone) if (choice.get(path)?.mode !== submodule) removeFile(place.path, path);
-  // A submodule's own worktree is not ours to move.
-  const written = files.filter(({ mode }) => mode !== submodule).map(({ path }) => `${path}\0`);
-  if (written.length > 0) {
-    await gitAt(engine, place, ["checkout-index", "--force", "-u", "-z", "--stdin"], {
-      stdin: encodePath(written.join("")),
-    });
+  const update = (env: Readonly<Record<string, string>>) =>
+    gitAt(engine, place, ["update-index", "-z", "--index-info"], { env, stdin: encodePath(lines.join("")) });
+  // The files come first, from an index of their own: a path that is still unmerged is taken again when we end here,
+  // while one that is merged and whose file still has its markers would never be.
+  const index = join(place.gitDir, "coppice-side-index");
+  try {
+    copyFileSync(join(place.gitDir, "index"), index);
+    const env = { GIT_INDEX_FILE: index };
+    await update(env);
+    for (const path of gone) if (choice.get(path)?.mode !== submodule) removeFile(place.path, path);
+    // A submodule's own worktree is not ours to move.
+    const written = files.filter(({ mode }) => mode !== submodule).map(({ path }) => `${path}\0`);
+    if (written.length > 0) {
+      await gitAt(engine, place, ["checkout-index", "--force", "-z", "--stdin"], {
+        env,
+        stdin: encodePath(written.join("")),
+      });
+    }
+  } finally {
+    rmSync(index, { force: true });
   }
+  await update({});
 }
 
 async function trackedBelow(engine: Engine, place: Workplace, paths: readonly string[]): Promise<string[]> {

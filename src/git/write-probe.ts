@@ -49,9 +49,9 @@ const megabytes = (bytes: number): number => Math.round(bytes / 100_000) / 10;
 
 /** The system's answers as the C library words them for git, which runs in the C locale and ends a line with them. */
 const answers: readonly (readonly [RegExp, ErrorCode, string])[] = [
-  [/: No space left on device$/m, "NO_SPACE_LEFT", "no space is left on the device"],
-  [/: (?:Disk|Disc) quota exceeded$/m, "QUOTA_EXCEEDED", "the disk quota is used up"],
-  [/: Read-only file system$/m, "READONLY_FS", "the file system is read-only"],
+  [/^(?!remote:).*: No space left on device$/m, "NO_SPACE_LEFT", "no space is left on the device"],
+  [/^(?!remote:).*: (?:Disk|Disc) quota exceeded$/m, "QUOTA_EXCEEDED", "the disk quota is used up"],
+  [/^(?!remote:).*: Read-only file system$/m, "READONLY_FS", "the file system is read-only"],
 ];
 
 /** What git says of the disk, for a failure after which a small file can be written again. */

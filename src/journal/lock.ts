@@ -133,7 +133,7 @@ function take(path: string, purpose: string): Lock | undefined {
     holder,
     release: () => {
       clearInterval(heartbeat);
-      if (readHolder(path)?.holder.token === token) remove(path);
+      letGo(path, token);
     },
   };
 }
@@ -223,6 +223,15 @@ function remove(path: string): void {
     unlinkSync(path);
   } catch (error) {
     if (errnoOf(error) !== "ENOENT") throw systemError(error, "remove a lock file") ?? error;
+  }
+}
+
+/** What was done under a lock stays done when its file cannot be removed: it is broken when its holder has ended. */
+function letGo(path: string, token: string): void {
+  try {
+    if (readHolder(path)?.holder.token === token) remove(path);
+  } catch {
+    // Nothing more can be done about it here.
   }
 }
 

@@ -117,14 +117,14 @@ export class Spool {
     return statSync(join(this.dir, name), { throwIfNoEntry: false }) !== undefined;
   }
 
-  /** Removes files whose entries are in the notes. */
+  /** Removes files whose entries are in the notes, or were never promised. One that stays is an entry that counts once. */
   remove(names: readonly string[]): void {
     for (const name of names) {
       this.#complete.delete(name);
       try {
         unlinkSync(join(this.dir, name));
-      } catch (error) {
-        if (errnoOf(error) !== "ENOENT") throw systemError(error, "clear the journal's spool") ?? error;
+      } catch {
+        // It is gone already, or stays.
       }
     }
   }

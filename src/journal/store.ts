@@ -256,7 +256,9 @@ class NotesStore implements JournalStore {
         );
         // Remembered before the files go: at every moment an entry is in the spool or in what is read with the ref.
         if (written !== undefined) this.#last.write(written);
-        this.#spool.remove(files.map(({ name }) => name));
+        const names = files.map(({ name }) => name);
+        this.#spool.remove(names);
+        for (const name of names) this.#own.delete(name);
       }
       this.#spool.clean();
     } finally {

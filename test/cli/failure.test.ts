@@ -128,5 +128,9 @@ describe("an error as text", () => {
       /^error\[INTERNAL\] .*x is undefined\nhint: .*COPPICE_DEBUG/,
     );
     expect(text("just text")).toContain("just text");
+    const disk = Object.assign(new Error("EIO: i/o error, rename 'a'"), { code: "EIO", syscall: "rename" });
+    expect(text(disk)).toMatch(
+      /^error\[GIT_FAILED\] .*EIO: i\/o error, rename 'a'\.\nhint: Look at the disk/,
+    );
   });
 });

@@ -5,6 +5,7 @@ import { abort } from "../../src/engine/abort.js";
 import { merge } from "../../src/engine/merge.js";
 import { type ResolveOptions, resolve } from "../../src/engine/resolve.js";
 import { resolutionFile } from "../../src/engine/resolve-state.js";
+import { type GitOptions, type GitResult, GitRunner } from "../../src/git/run.js";
 import { oidSchema } from "../../src/lifecycle/ids.js";
 import { openRepo, snapshot, type TestRepo } from "../support/repo.js";
 import {
@@ -249,6 +250,26 @@ test("a process that died while the conflict was laid out: what it left is not t
   a.tree.git("merge", "--quiet", "--no-commit", "--no-ff", "-s", "ours", "main");
   expect(await resolving(repo.dir, { resolution: "ours" })).toMatchObject({ status: "merged" });
   expect(repo.read("theirs.txt")).toBe("theirs\n");
+  expect(repo.read("src/a.txt")).toBe(line("TASK"));
+});
+
+test("a process that died while a side was taken: the same command takes it", async () => {
+  const { repo } = await conflict();
+  class Dying extends GitRunner {
+    override run(cwd: string, args: readonly string[], options?: GitOptions): Promise<GitResult> {
+      return args.includes("checkout-index")
+        ? Promise.reject(new Error("dead"))
+        : super.run(cwd, args, options);
+    }
+  }
+  const dying = run(repo.dir, (engine) => resolve(engine, "task/a", { resolution: "ours" }), {
+    git: new Dying(),
+  });
+  await expect(dying).rejects.toThrow("dead");
+  expect(await resolving(repo.dir, { resolution: "ours" })).toMatchObject({
+    status: "merged",
+    removed: true,
+  });
   expect(repo.read("src/a.txt")).toBe(line("TASK"));
 });
 

@@ -29,9 +29,14 @@ describe("why git could not write", () => {
       writes: directory,
     });
     await expect(failing).rejects.toMatchObject({ code });
+    const unasked = new GitRunner().run(directory, ["-c", `alias.fail=${alias}`, "fail"]);
+    await expect(unasked).rejects.toMatchObject({ code });
   });
 
-  test("a file that is called like an answer: not taken for one", () => {
+  test("a file that is called like an answer, and what a remote says of its own disk: not taken for one", () => {
+    expect(
+      toldProblem("remote: fatal: write error: No space left on device\nerror: failed\n"),
+    ).toBeUndefined();
     expect(toldProblem("error: 'a: No space left on device' is not tracked\n")).toBeUndefined();
   });
 });
