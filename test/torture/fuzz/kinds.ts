@@ -1,0 +1,32 @@
+import { inputs, pages, payloads } from "./kinds/action.js";
+import { commandLines } from "./kinds/commands.js";
+import { configFiles, gitConfig } from "./kinds/config.js";
+import { entries, notes } from "./kinds/entries.js";
+import { localFiles, observations, pushes } from "./kinds/files.js";
+import { agentInputs, guardTexts } from "./kinds/guard.js";
+import { formats, objects, porcelain } from "./kinds/porcelain.js";
+import { shown } from "./kinds/shown.js";
+import { trees } from "./kinds/trees.js";
+import type { Kind } from "./model.js";
+
+/** Everything that is tried. */
+export const kinds: readonly Kind[] = [
+  entries,
+  notes,
+  trees,
+  configFiles,
+  gitConfig,
+  porcelain,
+  formats,
+  objects,
+  payloads,
+  inputs,
+  pages,
+  observations,
+  localFiles,
+  pushes,
+  commandLines,
+  guardTexts,
+  agentInputs,
+  shown,
+];
