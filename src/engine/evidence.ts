@@ -18,6 +18,11 @@ export interface EvidenceOptions {
    * may come out later than it is, but not later than this. Default: each is looked for.
    */
   readonly settled?: number;
+  /**
+   * False: nothing is merged to find out whether that would change anything. Merging writes no object, but git marks those
+   * that it finds as new. Default true.
+   */
+  readonly merging?: boolean;
 }
 
 const longestTrunk = 10_000;
@@ -152,6 +157,7 @@ async function judgeAhead(
       if (one.whole === undefined || !comparison.isEmpty(one.whole)) left.push(one);
     }
   }
+  if (options.merging === false) return;
   for (const [head, at] of await changeNothing(repo, trunk, comparison, left, options)) {
     works.set(head, { kind: "merged", evidence: "tree", mergeOid: null, at });
   }

@@ -4,7 +4,7 @@ import { operationInProgress } from "../git/operations.js";
 import { realPath } from "../git/worktree-links.js";
 import type { Journal } from "../journal/store.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import type { Oid } from "../lifecycle/ids.js";
+import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { baseBranches } from "./base.js";
 import type { Engine } from "./context.js";
@@ -83,7 +83,8 @@ async function hasCommit({ repo }: Engine, tip: Oid, oid: Oid): Promise<boolean>
   return (await repo.objects().resolve(`${oid}^{commit}`)) === oid && (await isAncestor(repo, oid, tip));
 }
 
-async function publishedTip(engine: Engine, base: Parameters<typeof readBase>[1]) {
+/** Where the remote's like of a base branch was seen last; undefined: nowhere. */
+export async function publishedTip(engine: Engine, base: BranchName): Promise<Oid | undefined> {
   try {
     return (await readBase(engine, base)).upstream?.oid;
   } catch (error) {

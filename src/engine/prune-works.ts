@@ -35,7 +35,7 @@ export class Works {
       const own = tips.filter(({ record }) => record.base === base);
       const works = await this.#against(base, own);
       for (const [index, tip] of own.entries()) {
-        found.set(tip.record.id, this.#own(tip, works[index] ?? unread(base)));
+        found.set(tip.record.id, ownWork(this.#engine, tip, works[index] ?? unread(base)));
       }
     }
     return found;
@@ -81,19 +81,19 @@ export class Works {
       }),
     );
   }
+}
 
-  /**
-   * What base contains may never have been the branch's own: where it began, also when base was made anew since and does
-   * not contain that any more, or what it was fast-forwarded to.
-   */
-  #own({ record, head }: Tip, work: Work): Work {
-    if (work.kind === "unknown") return work;
-    if (isBeginning(record, head)) return { kind: "level", at: work.kind === "unmerged" ? null : work.at };
-    if (work.kind === "level" && wasMadeOn(this.#engine.repo, record.branch, head)) {
-      return { kind: "merged", evidence: "ancestor", mergeOid: head, at: work.at };
-    }
-    return work;
+/**
+ * What base contains may never have been the branch's own: where it began, also when base was made anew since and does
+ * not contain that any more, or what it was fast-forwarded to.
+ */
+export function ownWork({ repo }: Engine, { record, head }: Tip, work: Work): Work {
+  if (work.kind === "unknown") return work;
+  if (isBeginning(record, head)) return { kind: "level", at: work.kind === "unmerged" ? null : work.at };
+  if (work.kind === "level" && wasMadeOn(repo, record.branch, head)) {
+    return { kind: "merged", evidence: "ancestor", mergeOid: head, at: work.at };
   }
+  return work;
 }
 
 const unread = (base: BranchName | null): Work => ({

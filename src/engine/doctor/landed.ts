@@ -1,13 +1,14 @@
-import type { Oid } from "../../lifecycle/ids.js";
+import type { BranchName, Oid } from "../../lifecycle/ids.js";
 import type { WorktreeRecord } from "../../lifecycle/record.js";
 import { shellWord } from "../../lifecycle/shell-word.js";
 import { cleanUpUnder } from "../clean-up.js";
 import type { Engine } from "../context.js";
+import { worksOf } from "../evidence.js";
 import type { Sight } from "../facts.js";
-import { isKeptAsAsked, keptReason } from "../kept.js";
+import { isKeptAsAsked, keptReason, publishedTip } from "../kept.js";
 import { isHere, observationOf } from "../observe.js";
 import { withRecord } from "../protocol.js";
-import { Works } from "../prune-works.js";
+import { ownWork } from "../prune-works.js";
 import { type Checker, type DoctorView, type Finding, subjectOf } from "./model.js";
 import { isCalm } from "./view.js";
 
@@ -33,28 +34,48 @@ interface LandedOne {
 }
 
 async function landedOnes(view: DoctorView): Promise<LandedOne[]> {
-  const { engine } = view;
   const sights = await view.sights();
   const told: LandedOne[] = [];
-  const untold: { readonly record: WorktreeRecord; readonly sight: Sight; readonly head: Oid }[] = [];
+  const untold: Untold[] = [];
   for (const record of await view.live()) {
     const sight = sights.get(record.id);
     const head = sight?.status?.oid;
-    if (sight?.status?.clean !== true || head === undefined || !isHere(engine, record)) continue;
+    if (sight?.status?.clean !== true || head === undefined || !isHere(view.engine, record)) continue;
     if (record.status !== "active" && record.status !== "dirty") continue;
     if (sight.status.branch !== record.branch) continue;
     if (record.landed?.headOid === head) told.push({ record, sight, told: true });
     else untold.push({ record, sight, head });
   }
-  const works = await new Works(engine, engine.now()).of(untold);
-  const found = untold.flatMap(({ record, sight, head }): LandedOne[] => {
-    const work = works.get(record.id);
-    if (work?.kind !== "merged" || record.base === null) return [];
+  const bases = new Set(untold.flatMap(({ record }) => record.base ?? []));
+  const found = await Promise.all([...bases].map((base) => foundIn(view, base, untold)));
+  return [...told, ...found.flat()];
+}
+
+interface Untold {
+  readonly record: WorktreeRecord;
+  readonly sight: Sight;
+  readonly head: Oid;
+}
+
+/** Those whose work is in what base's remote is known to have. */
+async function foundIn(
+  { engine }: DoctorView,
+  base: BranchName,
+  all: readonly Untold[],
+): Promise<LandedOne[]> {
+  const untold = all.filter(({ record }) => record.base === base);
+  const published = await publishedTip(engine, base);
+  if (published === undefined) return [];
+  const heads = untold.map(({ head }) => head);
+  const works = await worksOf(engine.repo, published, heads, { signal: engine.signal, merging: false });
+  return untold.flatMap(({ record, sight, head }): LandedOne[] => {
+    const known = works.get(head);
+    const work = known === undefined ? undefined : ownWork(engine, { record, head }, known);
+    if (work?.kind !== "merged") return [];
     const { evidence, mergeOid } = work;
-    const landed = { target: record.base, headOid: head, mergeOid, evidence, at: record.updatedAt };
+    const landed = { target: base, headOid: head, mergeOid, evidence, at: record.updatedAt };
     return [{ record: { ...record, landed }, sight, told: false }];
   });
-  return [...told, ...found];
 }
 
 function findingOf(engine: Engine, { id, branch, landed, ...rest }: WorktreeRecord, told: boolean): Finding {
