@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { GitRunner } from "../git/run.js";
 import { Semaphore } from "../git/semaphore.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import { errnoOf } from "../lifecycle/system-errors.js";
+import { errnoOf, systemError } from "../lifecycle/system-errors.js";
 import { cloneFile, draftIn } from "./clone-file.js";
 import { copyPatterns, ignoredAmong, matchingFiles } from "./env-match.js";
 import { hasCode } from "./files.js";
@@ -107,14 +107,11 @@ async function copyOne(request: CopyRequest, places: Places, path: string): Prom
 
 function failedCopy(path: string, error: unknown): CoppiceError {
   const errno = errnoOf(error) ?? "unknown";
-  const reasons: Readonly<Record<string, string>> = {
-    EACCES: "permission denied",
-    EPERM: "permission denied",
-    ENOSPC: "no space is left on the device",
-    EDQUOT: "the disk quota is used up",
-    EROFS: "the file system is read-only",
-  };
-  const reason = reasons[errno] ?? errno;
+  const refused = errno === "EACCES" || errno === "EPERM";
+  // That the disk is full is no matter of this file.
+  const system = refused ? undefined : systemError(error, `copy ${path}`);
+  if (system !== undefined) return system;
+  const reason = refused ? "permission denied" : errno;
   return new CoppiceError("ENV_COPY_FAILED", `${path} could not be copied: ${reason}.`, {
     details: { step: "copyEnvFiles", files: [path], reason },
     cause: error,

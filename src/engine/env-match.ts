@@ -98,7 +98,7 @@ export async function ignoredAmong(
   signal: AbortSignal,
 ): Promise<string[]> {
   if (paths.length === 0) return [];
-  const { code, stdout } = await git.run(worktree, ["check-ignore", "-z", "--stdin"], {
+  const { code, stdout, stderr } = await git.run(worktree, ["check-ignore", "-z", "--stdin"], {
     // A path that starts with a colon would be read as pathspec magic.
     stdin: paths.map((path) => `./${path}\0`).join(""),
     codes: [0, 1, 128],
@@ -106,12 +106,35 @@ export async function ignoredAmong(
   });
   if (code !== 128) return splitPaths(stdout).map((path) => path.slice("./".length));
   // One path that lies in a submodule makes git refuse them all: that one is not ignored, the others may be.
-  if (paths.length === 1) return [];
+  const [only = ""] = paths;
+  if (paths.length === 1) {
+    if (await liesInSubmodule(git, worktree, only, signal)) return [];
+    throw new CoppiceError("ENV_COPY_FAILED", `git could not tell whether ${only} is ignored.`, {
+      details: { step: "copyEnvFiles", files: [only], output: stderr.slice(-16_384) },
+    });
+  }
   const half = Math.ceil(paths.length / 2);
   return [
     ...(await ignoredAmong(git, worktree, paths.slice(0, half), signal)),
     ...(await ignoredAmong(git, worktree, paths.slice(half), signal)),
   ];
+}
+
+/** Whether a submodule stands at one of the folders of a path. */
+async function liesInSubmodule(
+  git: GitRunner,
+  worktree: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const names = path.split("/");
+  const folders = names.map((_, at) => names.slice(0, at + 1).join("/"));
+  const args = ["--literal-pathspecs", "ls-files", "--stage", "-z", "--", ...folders];
+  const { stdout } = await git.run(worktree, args, { signal });
+  return stdout
+    .toString("latin1")
+    .split("\0")
+    .some((entry) => entry.startsWith("160000 "));
 }
 
 /** Names that are not UTF-8 are left out: they could not be shown, and hardly anybody has them. */

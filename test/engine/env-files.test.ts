@@ -14,7 +14,7 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { copyIgnoredFiles } from "../../src/engine/env-files.js";
-import { GitRunner } from "../../src/git/run.js";
+import { type GitOptions, type GitResult, GitRunner } from "../../src/git/run.js";
 import { createRepo, createTempDir, type TestRepo } from "../support/repo.js";
 
 interface Pair {
@@ -27,8 +27,27 @@ interface Pair {
   ): Promise<{ copied: readonly string[]; skipped: readonly { path: string; reason: string }[] }>;
 }
 
+/** One of its commands fails for a reason that nobody knows. */
+class Failing extends GitRunner {
+  readonly #command: string;
+
+  constructor(command: string) {
+    super();
+    this.#command = command;
+  }
+
+  override async run(cwd: string, args: readonly string[], options?: GitOptions): Promise<GitResult> {
+    if (!args.includes(this.#command)) return super.run(cwd, args, options);
+    return { code: 128, stdout: Buffer.alloc(0), stderr: "fatal: it failed\n" };
+  }
+}
+
 /** A repository whose `.gitignore` is committed, with a linked worktree inside it. */
-function pair(ignore = ".env\n*.key\nsecrets/\n", root = ".worktrees"): Pair {
+function pair(
+  ignore = ".env\n*.key\nsecrets/\n",
+  root = ".worktrees",
+  git: GitRunner = new GitRunner(),
+): Pair {
   const repo = createRepo({ files: { ".gitignore": `${ignore}/.worktrees/\n` } });
   const to = join(repo.dir, root, "task");
   repo.git("worktree", "add", "--quiet", "-b", "task/a", to);
@@ -38,7 +57,7 @@ function pair(ignore = ".env\n*.key\nsecrets/\n", root = ".worktrees"): Pair {
     to,
     copy: (patterns = [], signal = new AbortController().signal) =>
       copyIgnoredFiles({
-        git: new GitRunner(),
+        git,
         from: repo.dir,
         to,
         gitDir,
@@ -223,6 +242,12 @@ describe("what is never reached", () => {
 });
 
 describe("failures", () => {
+  test("git fails to tell what is ignored: ENV_COPY_FAILED, not nothing copied in silence", async () => {
+    const { repo, copy } = pair(".env\n", ".worktrees", new Failing("check-ignore"));
+    repo.write(".env", "A=1\n");
+    await expect(copy()).rejects.toMatchObject({ code: "ENV_COPY_FAILED", recoverable: true });
+  });
+
   test("a directory stands where a file is to go: kept; a file where a directory is to go: named", async () => {
     const { repo, to, copy } = pair();
     repo.write("d.key", "x");
