@@ -75,11 +75,11 @@ export async function verify(
   }
 }
 
-const prefixOf = ({ id }: Pick<WorktreeRecord, "id">): string => `.verify-${id.slice(0, 16)}-`;
+const prefixOf = ({ id }: WorktreeRecord): string => `.verify-${id.slice(0, 16)}-`;
 
-/** Whether a worktree was made to verify a merge of the record. */
-export const isVerifying = (record: Pick<WorktreeRecord, "id">, path: string): boolean =>
-  basename(path).startsWith(prefixOf(record));
+/** The beginning of the id of the record whose merge a worktree was made to verify; undefined: it was made for something else. */
+export const verifiedId = (path: string): string | undefined =>
+  /^\.verify-([0-9a-f]{16})-/.exec(basename(path))?.[1];
 
 async function addDetached(engine: Engine, record: WorktreeRecord, oid: Oid): Promise<string> {
   const root = worktreeRoot(engine);
@@ -105,7 +105,7 @@ export async function removeLeftovers(engine: Engine, record: WorktreeRecord): P
   // Cleaning up goes on after Ctrl-C.
   const undisturbed: Engine = { ...engine, signal: new AbortController().signal };
   for (const { id, path } of readRegistrations(engine.repo.commonDir)) {
-    if (!isVerifying(record, path)) continue;
+    if (!basename(path).startsWith(prefixOf(record))) continue;
     await withWorktreeLock(undisturbed, () =>
       removeWorktree(engine.repo, { id, path }, engine.trash.takeAway),
     );

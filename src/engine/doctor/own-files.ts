@@ -9,7 +9,7 @@ import { syncManaged, wrongMarks } from "../managed.js";
 import { isHere } from "../observe.js";
 import { type Located, locate } from "../place.js";
 import { withRecord } from "../protocol.js";
-import { isVerifying, removeLeftovers } from "../verify.js";
+import { removeLeftovers, verifiedId } from "../verify.js";
 import { type Checker, type DoctorView, type Finding, subjectOf } from "./model.js";
 import { isCalm } from "./view.js";
 
@@ -130,9 +130,9 @@ function isMarked({ local, journal }: Engine, { id }: WorktreeRecord, gitDir: st
 async function verifyFindings(view: DoctorView): Promise<Finding[]> {
   const { engine } = view;
   const findings: Finding[] = [];
-  const records = [...(await view.live()), ...(await view.removed())];
   for (const { path } of view.registrations()) {
-    const record = records.find((one) => isVerifying(one, path));
+    const begin = verifiedId(path);
+    const record = begin === undefined ? undefined : await recordOf(view, begin);
     if (record === undefined || !(await isCalm(view, record.id))) continue;
     findings.push({
       code: "verify-left",
@@ -149,6 +149,11 @@ async function verifyFindings(view: DoctorView): Promise<Finding[]> {
     });
   }
   return findings;
+}
+
+async function recordOf(view: DoctorView, begin: string): Promise<WorktreeRecord | undefined> {
+  const records = [...(await view.live()), ...(await view.removed())];
+  return records.find(({ id }) => id.startsWith(begin));
 }
 
 /** What is noted here of records that have no worktree here any more, or were never begun. */

@@ -2,17 +2,21 @@ import { isTaskBranch } from "../../config/task-branches.js";
 import { realPath } from "../../git/worktree-links.js";
 import { linkIntact, type Worktree } from "../../git/worktrees.js";
 import type { BranchName } from "../../lifecycle/ids.js";
+import type { WorktreeRecord } from "../../lifecycle/record.js";
 import { shellWord } from "../../lifecycle/shell-word.js";
 import { adoptWorktree } from "../adopt.js";
 import { baseBranches } from "../base.js";
+import type { Engine } from "../context.js";
 import { recordOfBranch } from "../find.js";
+import { takeUpFile } from "../local.js";
 import { isElsewhere, locate } from "../place.js";
+import { withRecord } from "../protocol.js";
 import type { Checker, DoctorView, Finding, Subject } from "./model.js";
 
-/** Linked worktrees on task branches that no record tells of. */
+/** Linked worktrees on task branches that no record tells of, or one of which another clone is said to be the owner. */
 export const checkUnrecorded: Checker = async (view) => {
   const bases = await baseBranches(view.engine);
-  const findings: Finding[] = [];
+  const findings: Finding[] = [...(await disowned(view))];
   for (const worktree of await view.worktrees()) {
     const { branch, gitDir } = worktree;
     if (worktree.main || branch === undefined || gitDir === undefined || bases.has(branch)) continue;
@@ -24,6 +28,42 @@ export const checkUnrecorded: Checker = async (view) => {
   }
   return findings;
 };
+
+/**
+ * Worktrees that this clone made and has taken for its own, of records that another clone owns: the file that says which
+ * clone this is was lost, and made anew.
+ */
+async function disowned(view: DoctorView): Promise<Finding[]> {
+  const { engine } = view;
+  const live = new Map((await view.live()).map((record) => [record.id, record]));
+  const findings: Finding[] = [];
+  for (const { adminDir, path } of view.registrations()) {
+    const mark = engine.local.markOf(adminDir);
+    const record = mark === undefined ? undefined : live.get(mark);
+    if (record === undefined || !isElsewhere(engine, record) || !isPlaced(engine, record)) continue;
+    const { id, branch } = record;
+    findings.push({
+      code: "owner-lost",
+      severity: "broken",
+      subject: { id, branch, path },
+      message: `The worktree of ${branch} is here, and its record says that another clone owns it.`,
+      suggestedAction: `If it is that clone's indeed, remove it here: git worktree remove ${shellWord(path)}.`,
+      evidence: { owner: record.owner, clone: engine.clone },
+      repair: () =>
+        withRecord(engine, id, "doctor", async (session) => {
+          if (!isElsewhere(engine, session.record) || !isPlaced(engine, session.record)) return undefined;
+          await session.note({ type: "OWN", clone: engine.clone });
+          return `${branch} is this clone's again.`;
+        }),
+    });
+  }
+  return findings;
+}
+
+const isPlaced = (engine: Engine, { id }: WorktreeRecord): boolean =>
+  engine.local.place(id) !== undefined &&
+  engine.local.read(id, takeUpFile) === undefined &&
+  locate(engine, id)?.state === "intact";
 
 type Candidate = Worktree & { readonly branch: BranchName; readonly gitDir: string };
 
