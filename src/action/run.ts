@@ -106,9 +106,16 @@ async function follow(route: Route, task: Task, found: Found): Promise<void> {
     case "check":
       await check(route, task, found);
       if (route.after === "nothing") return;
-      return route.after === "merge" && found.notes.length === 0
-        ? merge("merge", route.branch, task, found)
-        : aside(task, found);
+      try {
+        await (route.after === "merge" && found.notes.length === 0
+          ? merge("merge", route.branch, task, found)
+          : aside(task, found));
+      } catch (error) {
+        // What was checked is told all the same.
+        if (!(error instanceof CoppiceError) || task.signal.aborted) throw error;
+        found.problems.push(error);
+      }
+      return;
     case "reconcile":
       return reconcile(route.branch, task, found);
     case "sync":

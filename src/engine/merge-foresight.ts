@@ -51,7 +51,7 @@ interface Own {
 /** So many bytes of objects are enough for one look. */
 const fullPack = 32 * 1024 * 1024;
 /** Changed paths that are kept; what was asked for beyond them is asked for again. */
-const mostPaths = 250_000;
+const mostPaths = 100_000;
 
 /** Says what a row of merges will come to, and makes the commits of it. */
 export class MergeForesight {

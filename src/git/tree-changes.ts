@@ -11,8 +11,8 @@ export interface PathChange {
   readonly after: FileEntry | undefined;
 }
 
-/** So much of git's answer is read, some 200,000 paths: in memory it takes a multiple of that. */
-const mostBytes = 32 * 1024 * 1024;
+/** So much of git's answer is read, some 100,000 paths: in memory it takes a multiple of that. */
+const mostBytes = 16 * 1024 * 1024;
 
 export interface CommitPair {
   readonly from: Oid;

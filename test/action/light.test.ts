@@ -74,6 +74,11 @@ test("a pull request is pushed to: its head gets the status; a fork's, and one o
   expect(failing.annotations).toEqual(["warning: its head was never submitted; do: coppice submit task/x"]);
   expect(failing.summary).toContain("| `task/x` | failure |");
   await begin(place, ["task/x"]);
+  // The check reads the journals first; that they are lost on the way to the second reading hides nothing of it.
+  fake.server.fail({ on: /git-upload-pack$/, after: 1, answer: { status: 500, body: "" } });
+  const half = await run(place, event, { inputs: { ...inputs, "dry-run": "true" } });
+  expect(half).toMatchObject({ code: 1, annotations: [expect.stringContaining("answered with 500")] });
+  expect(listed(half.outputs.checked)).toMatchObject([{ branch: "task/x", state: "success" }]);
   const passing = await run(place, event, { inputs });
   expect(listed(passing.outputs.reconciled)).toEqual([]);
   expect(listed(passing.outputs.checked)).toEqual([

@@ -34,12 +34,22 @@ export async function syncRun(run: HostedRun): Promise<Report> {
   const tally = new Tally(run, "sync");
   const asked = await askForge(run);
   tally.asked(asked);
-  const look = await lookAround(run, asked, { closedPages });
-  const plan = await planCycle(run, look, { mode: "record", barred: new Map() });
-  tally.rows(plan.rows());
-  if (!run.settings.dryRun) tally.end(await deliverNotes(run, look.state));
-  return tally.report();
+  for (let attempt = 1; ; attempt += 1) {
+    const look = await lookAround(run, asked, { closedPages });
+    const plan = await planCycle(run, look, { mode: "record", barred: new Map() });
+    const end = run.settings.dryRun ? undefined : await record(run, look, attempt);
+    if (end?.kind === "moved" && attempt <= patienceWithNotes) continue;
+    tally.rows(plan.rows());
+    if (end !== undefined) tally.end(end);
+    return tally.report();
+  }
 }
+
+/** Another run may have said the same meanwhile: first it is looked at anew, and at last put on top of theirs. */
+const record = (run: HostedRun, { state }: Look, attempt: number): Promise<PushEnd> =>
+  attempt > patienceWithNotes
+    ? deliverNotes(run, state)
+    : publish(run, state, { tip: state.baseTip, watched: new Map() });
 
 /** The merge cycle as a part of a larger run. Throws as `mergeCycle`. */
 export async function cycle(run: HostedRun, tally: Tally): Promise<void> {

@@ -2,7 +2,7 @@ import type { Config, ConfigInput } from "../../config/load.js";
 import type { HostedForge } from "../../forge/hosted.js";
 import { fetchClient, type HttpClient } from "../../journal/memory/http.js";
 import { type MemoryStore, openMemoryStore } from "../../journal/memory/store.js";
-import type { BranchName, Oid } from "../../lifecycle/ids.js";
+import type { BranchName } from "../../lifecycle/ids.js";
 import { configOfBase } from "./light-config.js";
 
 export interface LightOpenOptions {
@@ -29,7 +29,6 @@ export interface LightRun {
   /** That of base's tree, with the inputs over it. */
   readonly config: Config;
   readonly base: BranchName;
-  readonly heads: ReadonlyMap<BranchName, Oid>;
   /** How many pushes were made. */
   readonly pushes: number;
 }
@@ -63,7 +62,6 @@ export async function openLightRun(given: LightOpenOptions): Promise<LightRun> {
     forge,
     config,
     base,
-    heads: journal.heads?.branches ?? new Map(),
     get pushes() {
       return pushes;
     },

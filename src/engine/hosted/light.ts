@@ -5,7 +5,7 @@ import { CoppiceError } from "../../lifecycle/errors.js";
 import { cloneIdSchema } from "../../lifecycle/ids.js";
 import { type Ledger, openLedger } from "./ledger.js";
 import type { LightRun } from "./light-open.js";
-import type { Pulls, Report } from "./model.js";
+import type { Pulls, Report, Row } from "./model.js";
 import { reconcile } from "./reconcile.js";
 
 export interface LightOptions {
@@ -27,24 +27,31 @@ const closedPages = 3;
  *   run of any kind finds it out again
  */
 export async function runLight({ run, name, dryRun, now = Date.now }: LightOptions): Promise<Report> {
-  const { journal, forge, config, base, heads } = run;
+  const { journal, forge, config, base } = run;
   // Nothing is left here that a later run could be known by.
   const clone = cloneIdSchema.parse(randomBytes(8).toString("hex"));
-  const ledger = await openLedger({ journal, actor: { name, door: "action", clone }, now });
+  const actor = { name, door: "action", clone } as const;
   const problems: CoppiceError[] = [];
-  const pulls = await readPulls(forge, ledger, problems);
-  const rows = await reconcile(
-    {
-      base,
-      isTaskBranch: (branch) => isTaskBranch(config, branch),
-      heads,
-      pulls,
-      merge: config.merge,
-      now: now(),
-    },
-    ledger,
-  );
-  if (!dryRun) await journal.flush();
+  let pulls: Pulls | undefined;
+  let rows: readonly Row[] = [];
+  const plan = async (): Promise<void> => {
+    const ledger = await openLedger({ journal, actor, now });
+    pulls ??= await readPulls(forge, ledger, problems);
+    rows = await reconcile(
+      {
+        base,
+        isTaskBranch: (branch) => isTaskBranch(config, branch),
+        heads: journal.heads?.branches ?? new Map(),
+        pulls,
+        merge: config.merge,
+        now: now(),
+      },
+      ledger,
+    );
+  };
+  await plan();
+  // Another run may have said the same meanwhile, and a person something newer.
+  if (!dryRun) await journal.flush(plan);
   return {
     operation: "sync",
     dryRun,

@@ -58,23 +58,29 @@ export function remoteFailure(
       : fail("it asks for a token", "Give a token.", false);
   }
   if (status === 403)
-    return fail("the token may not do that", "Give the token write access to contents.", false);
+    return fail(
+      "the token may not do that",
+      `Give the token ${direction === "fetch" ? "read" : "write"} access to contents.`,
+      false,
+    );
   if (status === 404)
     return fail(
       "there is no such repository, or the token may not see it",
       "Check the address and the token.",
       false,
     );
-  if (status !== undefined) return fail(`it answered with ${status}`);
+  const later = direction === "push" ? "Nothing has changed there: run it again when it answers." : undefined;
+  if (status !== undefined) return fail(`it answered with ${status}`, later);
   if (name === "TimeoutError") {
     return new CoppiceError("TIMEOUT", `${place} took too long to answer.`, {
       details: { step: direction },
     });
   }
   const refusal = data?.result?.refs?.[ref]?.error ?? data?.result?.error;
-  if (refusal !== undefined) return fail(`it refused: ${plain(refusal)}`);
+  if (refusal !== undefined)
+    return fail(`it refused: ${plain(refusal)}`, `Exempt ${ref} from the rule there that refuses it.`);
   const known = [cause?.code, code].find((one) => typeof one === "string");
-  return fail(known === undefined ? "the connection failed" : `${known}`);
+  return fail(known === undefined ? "the connection failed" : `${known}`, later);
 }
 
 /** What a server wrote, as text that may be shown: no control characters, no secrets, not too long. */

@@ -52,9 +52,10 @@ export interface MemoryStore extends JournalStore {
   /**
    * Returns when every entry that was appended is on the remote. The remote's ref only ever moves forward; where others
    * moved it, their entries are fetched and ours are added again.
+   * @param again - where others moved it, ours are forgotten instead, and this appends what has to be said after theirs
    * @throws CoppiceError PUSH_REJECTED, FETCH_FAILED, RATE_LIMITED, TIMEOUT, JOURNAL_CORRUPT; the entries then wait here
    */
-  flush(): Promise<void>;
+  flush(again?: () => Promise<void>): Promise<void>;
   /**
    * The remote's branches as the last fetch saw them, in the same answer as the journals.
    * @returns undefined before the first fetch
@@ -187,7 +188,7 @@ class RemoteStore implements MemoryStore {
     return entry;
   }
 
-  async flush(): Promise<void> {
+  async flush(again?: () => Promise<void>): Promise<void> {
     await this.#inTurn(async () => {
       for (let tries = 1; this.#pending.size > 0; ) {
         if (!this.#fetched) await this.#fetch();
@@ -196,6 +197,10 @@ class RemoteStore implements MemoryStore {
         await sleep(Math.min(longestPauseMs, shortestPauseMs * 2 ** tries) * (0.5 + Math.random()));
         await this.#fetch();
         tries += 1;
+        if (again === undefined) continue;
+        this.#pending.clear();
+        this.#view.forget();
+        await again();
       }
     });
   }

@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { sync } from "../../../src/engine/exchange.js";
-import { mergeCycle } from "../../../src/engine/hosted/cycle.js";
+import { mergeCycle, syncRun } from "../../../src/engine/hosted/cycle.js";
+import { runLight } from "../../../src/engine/hosted/light.js";
+import { openLightRun } from "../../../src/engine/hosted/light-open.js";
+import type { Report } from "../../../src/engine/hosted/model.js";
+import { openHostedForge } from "../../../src/forge/open-hosted.js";
 import { prepared } from "../../support/github/copies.js";
+import { tickFrom } from "../../support/github/repository.js";
 import { github, type Hosted } from "../../support/github/rig.js";
 import { openRepo } from "../../support/repo.js";
-import { branchesOf, git, type Laptop, laptopOf, openRun, outcomes, row } from "./support.js";
+import { branchesOf, git, type Laptop, laptopOf, newToken, openRun, outcomes, row } from "./support.js";
 
 const fake = github();
 
@@ -35,16 +40,57 @@ const filesOfMain = async ({ repository }: Hosted): Promise<string[]> =>
 const merges = ({ repository }: Hosted): Promise<string> =>
   git(repository.bare.dir, "rev-list", "--merges", "--count", "main");
 
-/** How often each record is told to have landed, as the laptop sees it. */
-async function landings(laptop: Laptop): Promise<number[]> {
+/** How often something is told of each record, as the laptop sees it. */
+async function told(laptop: Laptop, type: "LANDED" | "WITHDRAW" | "PR"): Promise<number[]> {
   await laptop.with((engine) => sync(engine));
   const journals = await laptop.with((engine) => engine.journal.readAll());
   return [...journals.values()].map(
-    ({ entries }) => entries.filter(({ entry }) => entry.event.type === "LANDED").length,
+    ({ entries }) => entries.filter(({ entry }) => entry.event.type === type).length,
   );
 }
 
+const landings = (laptop: Laptop): Promise<number[]> => told(laptop, "LANDED");
+
+/** A run without a clone and without git. */
+async function light({ repository }: Hosted): Promise<Report> {
+  const token = newToken(fake.server);
+  const { owner, name } = repository;
+  const pause = async (): Promise<void> => {};
+  const { signal } = new AbortController();
+  const committer = { name: "coppice[bot]", email: "bot@example.com" };
+  const run = await openLightRun({
+    url: fake.server.gitUrl(repository),
+    token,
+    forge: async () =>
+      openHostedForge({ owner, name, apiUrl: fake.server.apiUrl, token }, { signal, pause, workflow: "x" }),
+    inputs: {},
+    configPath: undefined,
+    committer,
+  });
+  return runLight({ run, name: committer.name, dryRun: false });
+}
+
 describe("two write at once", () => {
+  test("two runs record the same closings, without a clone and with one: each is said once", async () => {
+    const { host, laptop } = await scene();
+    const close = async (head: string): Promise<void> => {
+      tickFrom(Date.now() + 1000);
+      host.repository.close(await host.repository.openPull({ title: head, head, base: "main" }));
+    };
+    await close("task/one");
+    fake.server.onNextPush = async () => {
+      await light(host);
+    };
+    expect(await light(host)).toMatchObject({ problems: [], rows: [] });
+    await close("task/two");
+    fake.server.onNextPush = async () => {
+      await light(host);
+    };
+    expect(await syncRun(await openRun(fake.server, host))).toMatchObject({ problems: [], rows: [] });
+    expect(await told(laptop, "WITHDRAW")).toEqual([1, 1]);
+    expect(await told(laptop, "PR")).toEqual([1, 1]);
+  });
+
   test("a person pushes base between the look and the push: the run plans again on theirs", async () => {
     const { host } = await scene();
     fake.server.onNextPush = async () => {
