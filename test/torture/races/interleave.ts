@@ -26,7 +26,7 @@ export interface Interleaved {
 
 /** Runs one deed from its beginning to its end. */
 export async function whole(world: World, actor: Actor, deed: Deed): Promise<Outcome> {
-  if (deed.argv !== undefined) return outcomeOf(begin(world, actor, deed, []));
+  if (deed.argv !== undefined) return outcomeOf(begin(world, actor, deed, []), deed);
   try {
     await deed.plainly?.(world);
     return { done: true, why: null, steps: 0, lines: [] };
@@ -53,7 +53,7 @@ export async function interleave(
   const waited = label !== undefined && (await isWaitingFor(second, world, actors[0]));
   if (label !== undefined) running.goOn();
   return {
-    one: await outcomeOf(running),
+    one: await outcomeOf(running, one),
     other: await second,
     stops: label === undefined ? [] : [label],
     waited,
@@ -92,7 +92,7 @@ export async function alternate(
     if (resting.live) [going, resting] = [resting, going];
     if (going.live) going.running.goOn();
   }
-  return { one: await outcomeOf(first), other: await outcomeOf(second), stops: labels, waited };
+  return { one: await outcomeOf(first, one), other: await outcomeOf(second, other), stops: labels, waited };
 }
 
 /** Whatever it was to be stopped at, it goes on. */
@@ -109,10 +109,11 @@ function begin(
   return actor.begin(world.at(at), argv, stops);
 }
 
-async function outcomeOf(running: Running): Promise<Outcome> {
+async function outcomeOf(running: Running, { codes = [0] }: Deed): Promise<Outcome> {
   const { code, error, said, steps, lines } = await running.ended;
-  const why = code === 0 ? null : (error ?? `exit ${code}: ${said.slice(-300)}`);
-  return { done: code === 0, why, steps, lines };
+  const done = codes.includes(code);
+  const why = done ? null : (error ?? `exit ${code}: ${said.slice(-300)}`);
+  return { done, why, steps, lines };
 }
 
 /** A deed that takes longer than this is looked at: does it wait for somebody who has been stopped? */

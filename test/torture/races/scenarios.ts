@@ -13,6 +13,8 @@ export interface Deed {
   readonly plainly?: (world: World) => Promise<void>;
   /** What is left of it where its last part was refused, or was not done because of what had come meanwhile. */
   readonly part?: readonly string[];
+  /** The exit codes that say that it was done. Default 0 alone. */
+  readonly codes?: readonly number[];
   /** It looks at many worktrees: one that it leaves alone is no failure. */
   readonly sweeps?: true;
   /** Contents of files that are somewhere when it is done. */
@@ -99,6 +101,8 @@ const pruneForce: Deed = {
 /** A merge lands first, and removes then what nobody has worked on since. */
 const merge = (...argv: readonly string[]): Deed =>
   withPart(cli("merge", ...argv), "merge", "--keep", ...argv);
+/** What it cannot repair, such as hooks that nobody has installed, it tells with exit code 1. */
+const doctor: Deed = { ...cli("doctor", "--fix"), sweeps: true, codes: [0, 1] };
 const mergeA = merge("task/a");
 const mergeB = merge("task/b");
 const retry = cli("retry", "task/a");
@@ -156,4 +160,24 @@ export const pairs: readonly Pair[] = [
   { world: "two", one: lease, other: removeForce },
   { world: "two", one: lease, other: mergeA },
   { world: "two", one: cli("lock", "task/a"), other: removeForce },
+  { world: "plain", one: doctor, other: cli("create", "task/a"), core: true },
+  { world: "two", one: doctor, other: mergeA },
+  { world: "dirty", one: doctor, other: coppiceCommit },
+  { world: "dirty", one: doctor, other: removeForce },
+  { world: "two", one: doctor, other: plainCommit },
+  { world: "landed", one: doctor, other: plainEdit, core: true },
+  { world: "landed", one: doctor, other: prune },
+  { world: "conflict", one: doctor, other: cli("resolve", "task/a", "--ours") },
+  { world: "archived", one: doctor, other: cli("restore", "task/a") },
+  { world: "clones", one: doctor, other: cli("sync") },
+  { world: "killedMerge", one: doctor, other: doctor, core: true },
+  { world: "killedMerge", one: doctor, other: retry },
+  { world: "killedMerge", one: retry, other: retry },
+  { world: "killedMerge", one: doctor, other: mergeB },
+  { world: "killedCreate", one: doctor, other: doctor },
+  { world: "killedCreate", one: doctor, other: retry },
+  { world: "killedCreate", one: retry, other: removeForce },
+  { world: "killedRemove", one: doctor, other: doctor },
+  { world: "killedRemove", one: doctor, other: removeForce },
+  { world: "killedRemove", one: doctor, other: cli("create", "task/a") },
 ];

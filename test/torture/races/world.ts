@@ -7,9 +7,11 @@ import { git } from "./git.js";
 
 /** What a scenario begins with: `repo`, and where it needs them `origin.git`, `clone` and the checkouts of jobs. */
 export class World {
+  /** @param another makes one more actor, which may be killed */
   constructor(
     readonly dir: string,
     readonly actor: Actor,
+    readonly another: () => Actor,
   ) {}
 
   /** A path in the world: `repo`, `repo/.worktrees/task-a`. */
@@ -36,6 +38,21 @@ export class World {
     const ended = await this.actor.begin(this.at(path), argv).ended;
     if (ended.code !== code)
       throw new Error(`coppice ${argv.join(" ")} ended with ${ended.code}: ${ended.said}`);
+  }
+
+  /** Runs a command and kills it before a step: the one, of those with such a label, that comes at that place. */
+  async killed(argv: readonly string[], label: RegExp, place = 1): Promise<void> {
+    const victim = this.another();
+    const everywhere = Array.from({ length: 1_000 }, (_, index) => index + 1);
+    const running = victim.begin(this.at("repo"), argv, everywhere);
+    let left = place;
+    for (let at = await running.stopped(); at !== undefined; at = await running.stopped()) {
+      if (label.test(at)) left -= 1;
+      if (left === 0) break;
+      running.goOn();
+    }
+    victim.stop();
+    if (left > 0) throw new Error(`coppice ${argv.join(" ")} has no such step: ${label}`);
   }
 
   /** Commits everything with plain git. */
@@ -86,9 +103,14 @@ export interface Template {
   readonly named: readonly string[];
 }
 
-export async function build(dir: string, actor: Actor, builder: Builder): Promise<Template> {
+export async function build(
+  dir: string,
+  actor: Actor,
+  another: () => Actor,
+  builder: Builder,
+): Promise<Template> {
   mkdirSync(dir, { recursive: true });
-  await builder(new World(dir, actor));
+  await builder(new World(dir, actor, another));
   return { dir, named: filesNaming(dir) };
 }
 

@@ -74,6 +74,28 @@ export const worlds = {
     await world.coppice("repo", ["remove", "--force", "task/a"]);
   },
 
+  /** A merge whose process was killed after base had moved, and before that was written down. */
+  killedMerge: async (world) => {
+    await world.begin();
+    await world.task("task/a");
+    await world.task("task/b");
+    await world.killed(["merge", "task/a"], /\.coppice-trash/);
+  },
+
+  /** A creation whose process was killed when git had made the worktree. */
+  killedCreate: async (world) => {
+    await world.begin();
+    await world.killed(["create", "task/a"], /place\.json$/, 3);
+  },
+
+  /** A removal by force whose process was killed when the archive was made. */
+  killedRemove: async (world) => {
+    await world.begin();
+    await world.task("task/a");
+    world.write("repo/.worktrees/task-a/edited.txt", edited);
+    await world.killed(["remove", "--force", "task/a"], /worktree-add\.lock/);
+  },
+
   /** Two clones of one remote with a task each, which have heard nothing of each other. */
   clones: async (world) => {
     await world.begin();
