@@ -5,7 +5,7 @@ import type { Engine } from "../engine/context.js";
 import type { DeliverOptions } from "../engine/observations.js";
 import { openRepository, type Repository } from "../git/repository.js";
 import { GitRunner } from "../git/run.js";
-import { CoppiceError } from "../lifecycle/errors.js";
+import { CoppiceError, errorCatalogue } from "../lifecycle/errors.js";
 import type { BegunOpening } from "./early.js";
 import type { CommandGrammar } from "./grammar.js";
 import type { Io, Output } from "./io.js";
@@ -115,17 +115,26 @@ export class Cli {
     let result: T;
     try {
       // What plain git has just done is to be seen by this command already.
-      await deliver(engine, { waitMs: OBSERVATION_PATIENCE });
+      await deliver(engine, { waitMs: OBSERVATION_PATIENCE }).catch((error) => this.#waits(error));
       result = await work(engine);
-      await deliver(engine);
+      await deliver(engine).catch((error) => this.#waits(error));
     } catch (error) {
       // What went wrong in the work is the news, not what went wrong in closing after it.
       await closeEngine(engine).catch(() => {});
       throw error;
     }
-    await closeEngine(engine);
+    await closeEngine(engine).catch((error) => this.#waits(error));
     if (engine.config.prune.auto) await this.#pruneInBackground(engine);
     return result;
+  }
+
+  /**
+   * What is written down waits in the spool where the disk does not take it just now: that undoes nothing that a command
+   * has done, and keeps none from reading.
+   */
+  #waits(error: unknown): void {
+    if (!(error instanceof CoppiceError) || errorCatalogue[error.code].group !== "system") throw error;
+    this.progress.warn(`${error.message} What is to be journaled waits for the next command.`);
   }
 
   /** Opens the engine to look only: nothing is written, not even what hooks saw or what would make the next run quicker. */

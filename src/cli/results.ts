@@ -1,8 +1,10 @@
+import { CoppiceError } from "../lifecycle/errors.js";
 import type { Cli } from "./context.js";
 import { colorsFor } from "./context.js";
 import { exitCodeOf, exitCodeOfAll, failureOf } from "./failure.js";
 import { EXIT_INTERRUPTED } from "./io.js";
 import { failureText } from "./render/failure.js";
+import { visible } from "./render/visible.js";
 
 /** What became of one of a command's targets. */
 export interface TargetResult {
@@ -44,6 +46,19 @@ export function finish(cli: Cli, results: readonly TargetResult[]): number {
     : exitCodeOfAll(errors.map(exitCodeOf));
 }
 
+/** Ctrl-C came before the command came to something that it was asked for. */
+const stoppedBefore = (what: string): CoppiceError =>
+  new CoppiceError("INTERRUPTED", `The command was interrupted before it came to ${what}.`, {
+    suggestedAction: "Run the command again.",
+  });
+
+/** The failures of a command that does many things, with one for Ctrl-C where none of them tells of that. */
+export function withInterruption(cli: Cli, errors: readonly CoppiceError[]): readonly CoppiceError[] {
+  return cli.io.signal.aborted && !errors.some(({ code }) => code === "INTERRUPTED")
+    ? [...errors, stoppedBefore("its end")]
+    : errors;
+}
+
 /** Does something to each target in turn; a failure of one does not stop the next, Ctrl-C does. */
 export async function forEachTarget(
   cli: Cli,
@@ -52,10 +67,13 @@ export async function forEachTarget(
 ): Promise<number> {
   const results: TargetResult[] = [];
   for (const name of names.length === 0 ? [undefined] : names) {
-    if (cli.io.signal.aborted) break;
-    const result = await work(name).catch((error: unknown): TargetResult => {
-      return { json: { branch: name ?? null, outcome: "failed" }, error };
+    const failed = (error: unknown): TargetResult => ({
+      json: { branch: name ?? null, outcome: "failed" },
+      error,
     });
+    const result = cli.io.signal.aborted
+      ? failed(stoppedBefore(name === undefined ? "it" : visible(name)))
+      : await work(name).catch(failed);
     tellResult(cli, result);
     results.push(result);
   }

@@ -48,7 +48,8 @@ export async function runCli(argv: readonly string[], io: Io, begun?: BegunOpeni
 function asInterruption(error: unknown): unknown {
   const known = error instanceof CoppiceError && error.code !== "GIT_FAILED";
   if (known || error instanceof UsageError) return error;
-  return new CoppiceError("INTERRUPTED", "The command was interrupted.", { cause: error });
+  const suggestedAction = "Run the command again.";
+  return new CoppiceError("INTERRUPTED", "The command was interrupted.", { suggestedAction, cause: error });
 }
 
 /** @returns undefined when help or the version was asked for, and printed */

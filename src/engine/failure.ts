@@ -1,5 +1,5 @@
 import { CoppiceError, type ErrorCode, errorCatalogue } from "../lifecycle/errors.js";
-import { systemError } from "../lifecycle/system-errors.js";
+import { errnoOf, systemError } from "../lifecycle/system-errors.js";
 
 /** Codes that say too little when they end an operation; the operation's own code takes their place. */
 const vague: ReadonlySet<ErrorCode> = new Set(["GIT_FAILED"]);
@@ -22,5 +22,20 @@ export function asCoppiceError(error: unknown, fallback: ErrorCode, doing: strin
   const system = systemError(error, doing);
   if (system !== undefined) return system;
   const reason = error instanceof Error ? error.message : String(error);
-  return new CoppiceError(fallback, `Could not ${doing}: ${reason}`, { cause: error });
+  // A disk that fails once may not fail the next time.
+  const recoverable = errnoOf(error) === undefined ? {} : { recoverable: true };
+  return new CoppiceError(fallback, `Could not ${doing}: ${reason}`, { ...recoverable, cause: error });
+}
+
+/**
+ * A failure that ended an operation, with what is to be done about that operation. One of the system (a full disk, a missing permission) is no fault of what was to be
+ * done: once a person has mended that, the operation can go on.
+ */
+export function resumable(error: CoppiceError): CoppiceError {
+  const { code, message, details, cause } = error;
+  const { group, suggestedAction } = errorCatalogue[code];
+  if (code === "INTERRUPTED") return new CoppiceError(code, message, { details, cause });
+  if (group !== "system" || error.recoverable) return error;
+  const advice = suggestedAction.replace("run the command again", "coppice retry <worktree>");
+  return new CoppiceError(code, message, { details, cause, recoverable: true, suggestedAction: advice });
 }

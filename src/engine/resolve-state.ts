@@ -54,6 +54,7 @@ export function gitAt(
 ) {
   return engine.repo.git.run(path, [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...args], {
     signal: engine.signal,
+    writes: gitDir,
     ...options,
   });
 }

@@ -9,7 +9,7 @@ import { type BranchName, type OpId, opIdSchema, type RecordId, type Stamp } fro
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { accepted, decided } from "./decision.js";
-import { asCoppiceError } from "./failure.js";
+import { asCoppiceError, resumable } from "./failure.js";
 import { type Completion, type EffectRunners, runEffects } from "./interpret.js";
 import { takeUpFile } from "./local.js";
 import { isMarkable, markBranch } from "./managed.js";
@@ -188,8 +188,9 @@ export class RecordSession {
    */
   async fail(error: unknown, runners: EffectRunners = {}): Promise<CoppiceError> {
     const op = this.#own;
-    const failure = this.#asFailure(error);
-    if (op === undefined) return failure.concerning(this.record.branch);
+    const seen = this.#asFailure(error);
+    if (op === undefined) return seen.concerning(this.record.branch);
+    const failure = resumable(seen);
     try {
       const event: LifecycleEventInput = {
         type: "ERROR",

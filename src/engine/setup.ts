@@ -7,7 +7,7 @@ import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { noteCopied } from "./env-copied.js";
 import { copyIgnoredFiles, type SkippedFile } from "./env-files.js";
-import { asCoppiceError } from "./failure.js";
+import { asCoppiceError, resumable } from "./failure.js";
 import { findRecord } from "./find.js";
 import { installationsFor } from "./install.js";
 import { type Completion, type EffectRunners, runEffects } from "./interpret.js";
@@ -96,7 +96,7 @@ export async function runSetup(session: RecordSession, steps: readonly Effect[])
   try {
     await runEffects(steps, setupRunners(session), session.engine.signal);
   } catch (error) {
-    const failure = asCoppiceError(error, "INIT_SCRIPT_FAILED", "set up the worktree");
+    const failure = resumable(asCoppiceError(error, "INIT_SCRIPT_FAILED", "set up the worktree"));
     if (session.record.status === "conflict") throw failure;
     await session.note({
       type: "ERROR",

@@ -3,7 +3,7 @@ import { type BranchName, branchNameSchema, type Oid } from "../lifecycle/ids.js
 import { parseOid, zeroOid } from "./oid.js";
 import type { Repository } from "./repository.js";
 import { listedPath } from "./worktree-links.js";
-import { writeProblem } from "./write-probe.js";
+import { toldProblem, writeProblem } from "./write-probe.js";
 
 export interface RefInfo {
   /** Full name: `refs/heads/x`. */
@@ -168,7 +168,7 @@ export async function updateRefs(
   for (const { ref, from } of updates) {
     if ((await readRef(repo, ref)) !== from) return "stale";
   }
-  const problem = await writeProblem(repo.commonDir);
+  const problem = (await writeProblem(repo.commonDir)) ?? toldProblem(result.stderr);
   if (problem !== undefined) throw problem;
   const blocked = await findBlockedRef(repo, updates);
   throw new CoppiceError(

@@ -44,6 +44,7 @@ export const timedOut = (args: readonly string[], ms: number): CoppiceError =>
 export const interrupted = (args: readonly string[]): CoppiceError =>
   new CoppiceError("INTERRUPTED", `git ${subcommand(args)} was interrupted.`, {
     details: { step: `git ${subcommand(args)}` },
+    suggestedAction: "Run the command again.",
   });
 
 export const noPipes = (args: readonly string[]): CoppiceError =>

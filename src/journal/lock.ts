@@ -83,7 +83,9 @@ export function lockHolder(path: string): Holder | undefined {
 }
 
 const interrupted = (purpose: string): CoppiceError =>
-  new CoppiceError("INTERRUPTED", `Waiting for a lock was interrupted (${purpose}).`);
+  new CoppiceError("INTERRUPTED", `Waiting for a lock was interrupted (${purpose}).`, {
+    suggestedAction: "Run the command again.",
+  });
 
 /** One attempt, without waiting. A stale lock is broken and taken in the same attempt. */
 export function tryLock(path: string, purpose: string): Lock | { readonly heldBy: Holder } {

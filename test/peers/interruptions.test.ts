@@ -49,7 +49,7 @@ const atRemote = (repo: TestRepo, ref: string): boolean => repo.git("ls-remote",
 const cases: Readonly<Record<string, Case>> = {
   "create with a setup": {
     argv: ["create", "task/a"],
-    prepare: (repo) => withCommand(repo, { setup: { initScript: "echo done >ignored.log" } }),
+    prepare: (repo) => withCommand(repo, { setup: { initScript: "cat src/a.txt" } }),
     reached: async (repo) => (await status(repo, "task/a")) === "active",
   },
   commit: {

@@ -6,9 +6,8 @@ import type { CommandModule } from "../command.js";
 import type { Cli } from "../context.js";
 import { exitCodeOf, exitCodeOfAll, failureOf, UsageError } from "../failure.js";
 import { flag, readFlags, textFlag } from "../flags.js";
-import { EXIT_INTERRUPTED } from "../io.js";
 import { visible } from "../render/visible.js";
-import { tellResult } from "../results.js";
+import { tellResult, withInterruption } from "../results.js";
 
 const flags = z.object({
   session: textFlag,
@@ -36,7 +35,8 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
       force: force >= 2 ? 2 : force >= 1 ? 1 : 0,
       dryRun,
     });
-    const errors = done.rows.flatMap(({ error }) => (error === null ? [] : [error]));
+    const failed = done.rows.flatMap(({ error }) => (error === null ? [] : [error]));
+    const errors = withInterruption(cli, failed);
     if (cli.globals.json) {
       cli.json({
         dryRun,
@@ -47,8 +47,11 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
         counts: countsOf(done),
         ...(errors.length === 0 ? {} : { error: failureOf(errors[0]) }),
       });
-    } else tell(cli, done);
-    return cli.io.signal.aborted ? EXIT_INTERRUPTED : exitCodeOfAll(errors.map(exitCodeOf));
+    } else {
+      tell(cli, done);
+      for (const error of errors.slice(failed.length)) tellResult(cli, { json: {}, error });
+    }
+    return exitCodeOfAll(errors.map(exitCodeOf));
   });
 };
 

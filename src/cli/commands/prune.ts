@@ -6,9 +6,8 @@ import type { CommandModule } from "../command.js";
 import type { Cli } from "../context.js";
 import { exitCodeOf, exitCodeOfAll, failureOf, UsageError } from "../failure.js";
 import { flag, readFlags, textFlag } from "../flags.js";
-import { EXIT_INTERRUPTED } from "../io.js";
 import { pruneTable } from "../render/prune.js";
-import { tellResult } from "../results.js";
+import { tellResult, withInterruption } from "../results.js";
 
 const flags = z.object({
   filter: z.optional(z.enum(["stale", "orphaned", "completed", "all"])),
@@ -33,7 +32,8 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
     const done = auto ? await pruneDaily(engine, wanted) : await prune(engine, wanted);
     if (done === undefined) cli.say("pruned within the last day already");
     const worktrees = done?.worktrees ?? [];
-    const errors = worktrees.flatMap(({ error }) => (error === null ? [] : [error]));
+    const failed = worktrees.flatMap(({ error }) => (error === null ? [] : [error]));
+    const errors = withInterruption(cli, failed);
     if (cli.globals.json) {
       cli.json({
         dryRun,
@@ -46,7 +46,7 @@ export const run: CommandModule["run"] = (cli, _args, options) => {
       await tell(cli, worktrees, dryRun);
       for (const error of errors) tellResult(cli, { json: {}, error });
     }
-    return cli.io.signal.aborted ? EXIT_INTERRUPTED : exitCodeOfAll(errors.map(exitCodeOf));
+    return exitCodeOfAll(errors.map(exitCodeOf));
   });
 };
 
