@@ -25,18 +25,41 @@ export async function reachableElsewhere(
   const deletions = lastDeletion(engine);
   // With --branches the pattern is the name below refs/heads, and it counts for the next such option alone.
   const exclude = except === undefined ? [] : [`--exclude=${except}`];
-  const found = await git.text(commonDir, [
-    "rev-list",
-    "--max-count=1",
-    ...tips,
-    "--not",
-    ...exclude,
-    "--branches",
-    "--remotes",
-    "--tags",
-  ]);
+  const reaching = await git.run(
+    commonDir,
+    ["rev-list", "--max-count=1", ...tips, "--not", ...exclude, "--branches", "--remotes", "--tags"],
+    { codes: "any" },
+  );
+  const found =
+    reaching.code === 0
+      ? reaching.stdout.toString("latin1")
+      : await unreachedByWhole(engine.repo, tips, except);
   if (found === "") answersOf(engine.repo).set(question(tips, except), deletions);
   return found === "";
+}
+
+/** The same where git stumbles over a ref that is damaged, or whose commits are missing: those that are whole count. */
+async function unreachedByWhole(
+  repo: Repository,
+  tips: readonly Oid[],
+  except?: BranchName,
+): Promise<string> {
+  const listed = await repo.git.run(
+    repo.commonDir,
+    ["for-each-ref", "--format=%(objectname) %(refname)", "--", "refs/heads/", "refs/remotes/", "refs/tags/"],
+    { codes: "any" },
+  );
+  const excepted = except === undefined ? undefined : branchRef(except);
+  const refs = listed.stdout
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => line !== "" && line.slice(line.indexOf(" ") + 1) !== excepted);
+  const oids = refs.map((line) => line.slice(0, line.indexOf(" ")));
+  const known = await repo.objects().resolveMany(oids.map((oid) => `${oid}^{commit}`));
+  const others = known.filter((oid) => oid !== undefined);
+  return repo.git.text(repo.commonDir, ["rev-list", "--max-count=1", "--stdin"], {
+    stdin: [...tips, ...others.map((oid) => `^${oid}`)].map((line) => `${line}\n`).join(""),
+  });
 }
 
 /** For each question that was answered with yes, which branch deletion had been the last one then. */

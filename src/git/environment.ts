@@ -79,6 +79,8 @@ export const neutralConfig: readonly (readonly [key: string, value: string])[] =
   ["core.quotePath", "false"],
   // Another git's ref lock is held for milliseconds; git's own patience is only 100 ms. Ours comes on top.
   ["core.filesRefLockTimeout", "250"],
+  // A monitor of files that hangs would stop every status, and one that errs would call a changed worktree clean.
+  ["core.fsmonitor", "false"],
   ["diff.algorithm", "default"],
   ["diff.context", "3"],
   ["diff.ignoreSubmodules", "none"],

@@ -2,6 +2,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchNameSchema, type Oid } from "../lifecycle/ids.js";
 import { parseOid, zeroOid } from "./oid.js";
 import type { Repository } from "./repository.js";
+import { worktreesInFiles } from "./worktree-files.js";
 import { listedPath } from "./worktree-links.js";
 import { toldProblem, writeProblem } from "./write-probe.js";
 
@@ -39,14 +40,30 @@ const fields = [
  * @param patterns - full names, prefixes ending at a slash, or globs, as for `git for-each-ref`; none: all refs
  */
 export async function listRefs(repo: Repository, patterns: readonly string[] = []): Promise<RefInfo[]> {
+  const told = await forEachRef(repo, fields, patterns, "any");
+  if (told !== undefined) return told;
+  // Where git cannot list the worktrees it cannot tell of any ref where it is checked out; the files can.
+  const asked = fields.map((field) => (field === "worktreepath" ? "" : field));
+  const refs = (await forEachRef(repo, asked, patterns, [0])) ?? [];
+  const paths = new Map(worktreesInFiles(repo).map(({ ref, path }) => [ref, path]));
+  return refs.map((ref) => ({ ...ref, worktreePath: paths.get(ref.name) }));
+}
+
+/** @returns undefined when git failed, and that is an answer */
+async function forEachRef(
+  repo: Repository,
+  asked: readonly string[],
+  patterns: readonly string[],
+  codes: "any" | readonly number[],
+): Promise<RefInfo[] | undefined> {
   // Fields end in NUL: a worktree's path may hold any other character. git adds a line feed after each ref.
-  const format = fields.map((field) => `%(${field})%00`).join("");
-  const { stdout } = await repo.git.run(repo.commonDir, [
-    "for-each-ref",
-    `--format=${format}`,
-    "--",
-    ...patterns,
-  ]);
+  const format = asked.map((field) => (field === "" ? "%00" : `%(${field})%00`)).join("");
+  const { code, stdout } = await repo.git.run(
+    repo.commonDir,
+    ["for-each-ref", `--format=${format}`, "--", ...patterns],
+    { codes, onlyReads: true },
+  );
+  if (code !== 0) return undefined;
   const values = stdout.toString("utf8").split("\0");
   const refs: RefInfo[] = [];
   for (let at = 0; at + fields.length < values.length; at += fields.length) {

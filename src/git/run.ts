@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { Readable } from "node:stream";
 import type { CoppiceError } from "../lifecycle/errors.js";
+import { mendCommonDir, unreadCommonDir } from "./common-dirs.js";
 import { needsTransport, quiet, type Transport, transportConfig } from "./credentials.js";
 import { cleanEnvironment, neutralConfig, withConfig } from "./environment.js";
 import { backoff, heldLock, lockRetries } from "./locks.js";
@@ -34,6 +35,8 @@ export interface GitOptions {
    * or read-only disk is told from the system's answer and not from git's wording.
    */
   readonly writes?: string;
+  /** Nothing in the git directory is mended for this command: its caller can do without it. Default false. */
+  readonly onlyReads?: boolean;
   /** The caller bounds how many of these run at once: they wait for no others, nor others for them. Default false. */
   readonly bounded?: boolean;
   /** Half of it would be worse than waiting for it: only its own time limit ends it. Default false. */
@@ -75,6 +78,8 @@ interface Finished extends GitResult {
 }
 
 const defaultTimeoutMs = 120_000;
+/** How often a command is tried again that stumbled over somebody's registration. */
+const unreadRetries = 2;
 /** How long git may take to end after SIGTERM. */
 const killGraceMs = 2_000;
 /** How long a pipe may stay open after git's end: a background child of a hook may have inherited it. */
@@ -180,6 +185,17 @@ export class GitRunner {
       const result = await (options.bounded === true ? once() : this.#slots.run(once));
       const lock =
         result.code === 0 || options.retryLocks === false ? undefined : heldLock(cwd, result.stderr);
+      const unread = result.code === 0 ? undefined : unreadCommonDir(cwd, result.stderr);
+      if (unread !== undefined) {
+        const mended = options.onlyReads !== true && mendCommonDir(unread);
+        if (options.retryLocks !== false && attempt < unreadRetries) {
+          if (!mended)
+            await backoff(attempt, options.signal).catch(() => {
+              throw interrupted(args);
+            });
+          continue;
+        }
+      }
       if (lock !== undefined && attempt < lockRetries) {
         await backoff(attempt, options.signal).catch(() => {
           throw interrupted(args);
@@ -308,5 +324,5 @@ function closeIdlePipes(child: ChildProcess): void {
 }
 
 async function diskProblem({ writes }: GitOptions, stderr: string): Promise<CoppiceError | undefined> {
-  return writes === undefined ? undefined : ((await writeProblem(writes)) ?? toldProblem(stderr));
+  return (writes === undefined ? undefined : await writeProblem(writes)) ?? toldProblem(stderr);
 }

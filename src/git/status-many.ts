@@ -20,6 +20,8 @@ const longestList = 32_768;
 /** For a whole list; one worktree on a slow disk may take seconds. */
 const listTimeoutMs = 600_000;
 const key = "coppice-status.worktree";
+/** Of our neutral configuration the processes that git starts see nothing. */
+const unmonitored: readonly string[] = ["-c", "core.fsmonitor=false"];
 /** Where one answer ends and the next begins. */
 const sectionBorder = "\0# branch.oid ";
 
@@ -36,7 +38,11 @@ export function statusEach(
 ): Promise<Status | CoppiceError>[] {
   const told = new Map<StatusTarget, Promise<Status | undefined>>();
   // Values in the repository's own configuration would come before ours.
-  if (targets.length >= fewest && repo.config.get(key) === undefined) {
+  // And a shared core.worktree, which git takes for every worktree with extensions.worktreeConfig, only gives way to an option.
+  if (
+    targets.length >= fewest &&
+    [key, "core.worktree"].every((name) => repo.config.get(name) === undefined)
+  ) {
     for (const list of split(targets.filter(isListable), lanes)) {
       for (const [target, status] of readList(repo, list, options)) told.set(target, status);
     }
@@ -121,6 +127,7 @@ async function runList(
         "for-each-repo",
         `--config=${key}`,
         "--",
+        ...unmonitored,
         ...statusArguments,
       ],
       {

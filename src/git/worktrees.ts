@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { BranchName, Oid } from "../lifecycle/ids.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
+import { unreadCommonDir } from "./common-dirs.js";
 import { parseOptionalOid } from "./oid.js";
 import { branchOfRef } from "./refs.js";
 import type { Repository } from "./repository.js";
+import { worktreesInFiles } from "./worktree-files.js";
 import {
   linkState,
   listedPath,
@@ -38,9 +40,14 @@ export interface Worktree {
 
 /** All worktrees, the main one (or the bare repository) first, with one process. */
 export async function listWorktrees(repo: Repository): Promise<Worktree[]> {
-  const { stdout } = await repo.git.run(repo.commonDir, ["worktree", "list", "--porcelain", "-z"]);
-  const registrations = readRegistrations(repo.commonDir);
-  return splitRecords(stdout.toString("utf8")).map((fields, index) => {
+  const { git, commonDir } = repo;
+  const args = ["worktree", "list", "--porcelain", "-z"];
+  const { code, stdout, stderr } = await git.run(commonDir, args, { codes: "any", onlyReads: true });
+  if (code !== 0 && unreadCommonDir(commonDir, stderr) !== undefined) return listFromFiles(repo);
+  // Once more, for the failure that it throws.
+  const listed = code === 0 ? stdout : (await git.run(commonDir, args)).stdout;
+  const registrations = readRegistrations(commonDir);
+  return splitRecords(listed.toString("utf8")).map((fields, index) => {
     const branch = fields.get("branch");
     const head = parseOptionalOid(fields.get("HEAD") ?? "");
     const path = listedPath(repo, fields.get("worktree") ?? "");
@@ -54,10 +61,33 @@ export async function listWorktrees(repo: Repository): Promise<Worktree[]> {
       detached: fields.has("detached"),
       locked: fields.get("locked"),
       prunable: fields.get("prunable"),
-      gitDir: index === 0 ? repo.commonDir : registration?.adminDir,
+      gitDir: index === 0 ? commonDir : registration?.adminDir,
       id: registration?.id,
     };
   });
+}
+
+/** The same where one registration keeps git from listing any. */
+async function listFromFiles(repo: Repository): Promise<Worktree[]> {
+  const { commonDir, mainWorktree } = repo;
+  const [main, ...linked] = worktreesInFiles(repo);
+  const listed: Worktree[] = [];
+  for (const { path, gitDir, id, ref, oid, locked } of [main, ...linked]) {
+    const isMain = gitDir === commonDir;
+    listed.push({
+      path,
+      main: isMain,
+      bare: isMain && mainWorktree === undefined,
+      head: oid ?? (ref === undefined ? undefined : await repo.objects().resolve(ref)),
+      branch: ref === undefined ? undefined : branchOfRef(ref),
+      detached: oid !== undefined,
+      locked,
+      prunable: undefined,
+      gitDir,
+      id,
+    });
+  }
+  return listed;
 }
 
 /** Records end in an empty field; a field is `key` or `key SP value`. */

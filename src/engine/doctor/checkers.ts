@@ -1,11 +1,18 @@
+import { checkMonitors } from "./fsmonitor.js";
+import { checkGitLocks } from "./git-locks.js";
+import { checkIndexes } from "./indexes.js";
 import { checkInterrupted } from "./interrupted.js";
 import { checkLanded } from "./landed.js";
+import { checkLinks } from "./links.js";
 import { checkMissing } from "./missing.js";
 import type { Checker } from "./model.js";
 import { checkObserved } from "./observed.js";
 import { checkOwnFiles } from "./own-files.js";
 import { checkRecords } from "./records.js";
+import { checkRefs } from "./refs.js";
+import { checkRegistrations } from "./registrations.js";
 import { checkRemains } from "./remains.js";
+import { checkSharedConfig } from "./shared-config.js";
 import { checkUnrecorded } from "./unrecorded.js";
 
 /** A topic, as it is named when it cannot be checked, and who checks it. */
@@ -20,6 +27,13 @@ export interface Topic {
  * then what the journals say of them, then what has followed from that; the hooks last.
  */
 export const topics: readonly Topic[] = [
+  { name: "git's locks", check: checkGitLocks },
+  { name: "The configuration that worktrees share", check: checkSharedConfig },
+  { name: "The branches of the repository", check: checkRefs },
+  { name: "What git keeps of each worktree", check: checkRegistrations },
+  { name: "The links between worktrees and the repository", check: checkLinks },
+  { name: "The indexes of worktrees", check: checkIndexes },
+  { name: "Whether file system monitors answer", check: checkMonitors },
   { name: "Whether operations were interrupted", check: checkInterrupted },
   { name: "Whether worktrees are missing", check: checkMissing },
   { name: "Whether worktrees have no record", check: checkUnrecorded },

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { hasCode } from "../files.js";
+import { isInside } from "../find.js";
+
+/*
+ * git's lock files name nobody. Whoever holds one may have closed it: `git commit --all` keeps index.lock closed while an
+ * editor is open. So a lock is somebody's while its file is open anywhere, and while a git runs that works in this
+ * repository, or that cannot be seen to work elsewhere, and that was started before the lock was made.
+ */
+
+/** A lock file as it stands. */
+export interface LockFile {
+  readonly path: string;
+  readonly ino: bigint;
+  /** Milliseconds since the epoch: when it was made, or last written to. */
+  readonly since: number;
+}
+
+export interface HeldBy {
+  readonly pid: number;
+  readonly program: string;
+}
+
+/** The file as it stands now; undefined when it is gone. */
+export function lockFile(path: string): LockFile | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
+  if (stat === undefined || !stat.isFile()) return undefined;
+  return { path, ino: stat.ino, since: Math.max(Number(stat.ctimeMs), Number(stat.mtimeMs)) };
+}
+
+/** Whether processes can be looked at: Linux, with /proc. */
+export const seesProcesses = (): boolean =>
+  statSync("/proc/self/fd", { throwIfNoEntry: false }) !== undefined;
+
+/**
+ * Who may hold one of some lock files, by path.
+ * @param places the directories of the repository: its common git directory, and the worktrees
+ */
+export function holdersOf(
+  locks: readonly LockFile[],
+  places: readonly string[],
+): ReadonlyMap<string, HeldBy> {
+  const held = new Map<string, HeldBy>();
+  const booted = bootTime();
+  for (const pid of processes()) {
+    const found = processOf(pid);
+    if (found === undefined) continue;
+    const { program, ticks } = found;
+    const open = new Set(openFiles(pid));
+    const started = booted === undefined ? Number.NEGATIVE_INFINITY : booted + ticks * tickMs;
+    const nearby = isGit(program) && takesLocks(found, pid) && worksIn(pid, places, open);
+    for (const lock of locks) {
+      const could = nearby && started <= lock.since + clockSlackMs;
+      if (open.has(lock.path) || could) held.set(lock.path, { pid, program });
+    }
+  }
+  return held;
+}
+
+function processes(): number[] {
+  try {
+    return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+  } catch {
+    return [];
+  }
+}
+
+/** A tick of the clock that processes' start times are counted in; the same on every Linux that Node runs on. */
+const tickMs = 10;
+/** The time of the boot is told in whole seconds. */
+const clockSlackMs = 2000;
+
+/** When the system was started, in milliseconds since the epoch. */
+function bootTime(): number | undefined {
+  try {
+    const seconds = /^btime (\d+)$/m.exec(readFileSync("/proc/stat", "utf8"))?.[1];
+    return seconds === undefined ? undefined : Number(seconds) * 1000;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Process {
+  readonly program: string;
+  readonly parent: number;
+  /** When it started, in ticks since the boot. */
+  readonly ticks: number;
+}
+
+/** Undefined when it has ended: what a zombie held is closed. */
+function processOf(pid: number): Process | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    if (state === "Z" || state === "X") return undefined;
+    const program = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
+    return { program, parent: Number(parent), ticks: Number(rest[17]) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Long-lived ones that only read; our own children are asked nothing else while we look. */
+function takesLocks({ parent }: Process, pid: number): boolean {
+  if (parent === process.pid) return false;
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    return !words.some((word) => readers.has(word));
+  } catch {
+    return true;
+  }
+}
+
+const readers: ReadonlySet<string> = new Set(["cat-file", "fsmonitor--daemon", "credential-cache--daemon"]);
+
+/** The kernel keeps fifteen bytes of the name: `git`, `git-remote-http`, `git-upload-pack`. */
+const isGit = (program: string): boolean => program === "git" || program.startsWith("git-");
+
+/** Whether a git has to do with this repository; one of another user, which shows nothing of itself, may. */
+function worksIn(pid: number, places: readonly string[], open: ReadonlySet<string>): boolean {
+  try {
+    const cwd = readlinkSync(`/proc/${pid}/cwd`);
+    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    const variables = readFileSync(`/proc/${pid}/environ`, "utf8");
+    const isThere = (path: string): boolean => places.some((place) => isInside(path, place));
+    if (isThere(cwd) || [...open].some(isThere)) return true;
+    return places.some((place) => words.includes(place) || variables.includes(`=${place}`));
+  } catch (error) {
+    return !hasCode(error, "ENOENT", "ESRCH");
+  }
+}
+
+function openFiles(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  try {
+    return readdirSync(folder).flatMap((name) => {
+      try {
+        return [readlinkSync(join(folder, name))];
+      } catch {
+        return [];
+      }
+    });
+  } catch {
+    return [];
+  }
+}
