@@ -38,6 +38,8 @@ export interface Prepared {
   /** Where base was, and what its tree may become. */
   readonly base: string;
   readonly after: Look;
+  /** What the operation itself gives up, such as a staged version that it does not commit. */
+  readonly givenUp: ReadonlySet<string>;
 }
 
 /** Prepares an operation and runs it once without a fault. */
@@ -61,6 +63,7 @@ export async function prepare(place: Place, operation: Operation, saved: string)
     wanted: await stateOf(place),
     base,
     after: await look(place),
+    givenUp: new Set((await lossesSince(place, before, new Set())).map(({ what }) => what)),
   };
 }
 
@@ -102,13 +105,16 @@ export async function runCase(
   }
   found.push(...(await baseMoved(place, prepared)));
   const seen = new Set([...before.lines, ...lines, ...(await linesOf(place))]);
-  const recovery = await recover(place, operation, prepared.wanted);
+  // Some go on by themselves; the others call the doctor first.
+  const recovery = await recover(place, operation, prepared.wanted, step % 2 === 1);
+  found.push(...recovery.unhealed.map((what) => ({ kind: "state" as const, what })));
   found.push(...recovery.bad.map((what) => ({ kind: "answer" as const, what })));
-  found.push(...(await lossesSince(place, before, seen)), ...disturbed(place, steadfast(prepared)));
+  const lost = (await lossesSince(place, before, seen)).filter(({ what }) => !prepared.givenUp.has(what));
+  found.push(...lost, ...disturbed(place, steadfast(prepared)));
   if (!recovery.reached)
     found.push({
       kind: "state",
-      what: `not brought to its end by: ${recovery.way.join("; ")}\n${difference(prepared.wanted, recovery.state)}`,
+      what: `not brought to its end by\n  ${recovery.way.join("\n  ")}\n${difference(prepared.wanted, recovery.state)}`,
     });
   return {
     ended: ran === "died" ? "died" : ran.code === (operation.code ?? 0) ? "completed" : "refused",
@@ -142,7 +148,9 @@ async function baseMoved(place: Place, { base, wanted }: Prepared): Promise<Omit
 /** Runs it in this process, where it ends as if it had been killed: nothing of it gets outside any more. */
 async function warm(place: Place, operation: Operation, fault: Fault): Promise<Ended> {
   const lines = new Set<string>();
-  const walk = new Walk({ fault }, false, () => {
+  const walk = new Walk({ fault }, false, (label) => {
+    // What is being written, or was not and is taken back, has not been promised to anybody.
+    if (/^(?:fsync |write |unlink spool\/)/.test(label)) return;
     for (const line of spooled(place, "repo")) lines.add(line);
   });
   const ran = await walkIn(walk, () => Promise.race([place.coppice(operation.argv), walk.died]));

@@ -27,6 +27,10 @@ const kinds: readonly Kind[] = [
 /** In short, one of so many of all these. */
 const shortOf = 40;
 
+/** A case in words, as a loss names it. */
+export const nameOf = (operation: string, { fault, real }: Case, labels: readonly string[]): string =>
+  `${operation}: ${real ? "real " : ""}${fault.kind} ${fault.when} step ${fault.step}, ${labels[fault.step - 1] ?? ""}`;
+
 /** Which faults an operation's steps meet: all of them, or in short what the seed chooses. */
 export function casesOf(labels: readonly string[], random: Random, short: boolean): Case[] {
   const cases: Case[] = [];

@@ -7,43 +7,74 @@ export interface Recovery {
   readonly reached: boolean;
   /** The commands, with how each ended. */
   readonly way: readonly string[];
+  /** What `doctor --fix` has left standing. */
+  readonly unhealed: readonly string[];
   /** Answers that no command may give. */
   readonly bad: readonly string[];
   /** What it came to instead. */
   readonly state: string;
 }
 
-const mostCommands = 5;
+const mostCommands = 6;
 /** Commands of Coppice that a hint names. */
 const hinted =
-  /coppice ((?:retry|resolve|merge|commit|abort|create|restore|remove|sync|submit|prune|setup)(?: (?:--?[a-z][a-z-]*|[a-z0-9]+\/[a-z0-9-]+|HEAD))*)/g;
+  /coppice ((?:retry|resolve|merge|commit|abort|create|restore|remove|sync|submit|prune|setup)(?: (?:--?[a-z][a-z-]*|[a-z0-9]+\/[a-z0-9-]+))*)/g;
 
 /**
  * Does what a person would do: look, run the command again, then what the errors suggest.
  * @param wanted the state that the operation brings about when nothing happens
+ * @param doctor `doctor --fix` comes first, after which `doctor` has to find nothing broken
  */
-export async function recover(place: Place, operation: Operation, wanted: string): Promise<Recovery> {
+export async function recover(
+  place: Place,
+  operation: Operation,
+  wanted: string,
+  doctor: boolean,
+): Promise<Recovery> {
   const way: string[] = [];
-  const bad: string[] = [];
-  let state = await stateOf(place);
-  let next: readonly string[] = operation.argv;
-  for (let count = 0; state !== wanted && count < mostCommands; count += 1) {
-    const ran = await place.coppice(next);
-    way.push(`${next.join(" ")}: ${codeOf(ran)}`);
+  const [bad, unhealed]: [string[], string[]] = [[], []];
+  const run = async (argv: readonly string[]): Promise<Ran> => {
+    const ran = await place.coppice(argv);
+    way.push(`${argv.join(" ")}: ${toldOf(ran)}`);
     const wrong = badAnswer(ran, operation);
-    if (wrong !== undefined) bad.push(`${next.join(" ")}: ${wrong}`);
-    state = await stateOf(place);
-    next = suggested(ran, next) ?? (next === operation.argv ? ["retry", operation.branch] : operation.argv);
+    if (wrong !== undefined) bad.push(`${argv.join(" ")}: ${wrong}`);
+    return ran;
+  };
+  if (doctor) {
+    await run(["doctor", "--fix"]);
+    const ran = await run(["doctor"]);
+    if (ran.code !== 0) unhealed.push(`doctor --fix does not help: ${way.join("\n  ")}`);
   }
-  return { reached: state === wanted, way, bad, state };
+  const isReached = (state: string): boolean =>
+    withoutEnded(state, operation) === withoutEnded(wanted, operation);
+  let state = await stateOf(place);
+  const tried = new Set<string>();
+  let next: readonly string[] | undefined = operation.argv;
+  for (let count = 0; next !== undefined && !isReached(state) && count < mostCommands; count += 1) {
+    tried.add(next.join(" "));
+    const ran = await run(next);
+    const before = state;
+    state = await stateOf(place);
+    // What did not help before may do so now.
+    if (state !== before) tried.clear();
+    next = suggested(ran, operation).find((argv) => !tried.has(argv.join(" ")));
+  }
+  return { reached: isReached(state), way, unhealed, bad, state };
 }
 
-function suggested(ran: Ran, last: readonly string[]): readonly string[] | undefined {
-  const hints = ran.stderr.split("\n").filter((line) => /^hint:|coppice /.test(line));
-  for (const hint of hints)
-    for (const [, words = ""] of hint.matchAll(hinted)) if (words !== last.join(" ")) return words.split(" ");
-  return undefined;
+/** What to try after an answer, in this order. */
+function suggested({ stderr }: Ran, { argv, branch }: Operation): readonly (readonly string[])[] {
+  const hints = [...stderr.matchAll(hinted)].map(([, words = ""]) => words.split(" "));
+  const adopting = stderr.includes("--adopt") ? [[...argv, "--adopt"]] : [];
+  return [...adopting, ...hints, argv, ["retry", branch]];
 }
 
-const codeOf = (ran: Ran): string =>
-  ran.code === 0 ? "0" : `${ran.code} ${/error\[([A-Z_]+)\]/.exec(ran.stderr)?.[1] ?? ""}`;
+/** A record that was given up on the way stays, as one that is removed. */
+const withoutEnded = (state: string, { branch }: Operation): string =>
+  state
+    .split("\n")
+    .filter((line) => line !== `${branch} removed`)
+    .join("\n");
+
+const toldOf = (ran: Ran): string =>
+  `${ran.code} ${`${ran.stdout}${ran.stderr}`.trim().replaceAll(/\s+/g, " ").slice(0, 500)}`;

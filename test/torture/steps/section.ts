@@ -3,7 +3,7 @@ import type { Loss, Row, Section, SectionOptions } from "../section.js";
 import type { Case, CaseResult } from "./case.js";
 import { type Lane, openLanes } from "./lanes.js";
 import { operations } from "./operations.js";
-import { casesOf } from "./plan.js";
+import { casesOf, nameOf } from "./plan.js";
 
 /** Every step of every operation meets every fault. */
 export const section: Section = {
@@ -39,7 +39,8 @@ async function torture(lanes: readonly Lane[], options: SectionOptions) {
   const names = operations.map(({ name }) => name);
   const [first] = lanes;
   const steps = new Map<string, readonly string[]>();
-  await each(lanes, names, async (lane, name) => void steps.set(name, await lane.prepare(name)));
+  const wanted = names.filter((name) => options.only === undefined || options.only.startsWith(name));
+  await each(lanes, wanted, async (lane, name) => void steps.set(name, await lane.prepare(name)));
   if (first === undefined) throw new Error("there are no workers");
   for (const name of names) {
     const labels = steps.get(name) ?? [];
@@ -52,7 +53,10 @@ async function torture(lanes: readonly Lane[], options: SectionOptions) {
       recovered: 0,
       losses: [],
     });
-    const cases = casesOf(labels, random, options.short);
+    const { only } = options;
+    const cases = casesOf(labels, random, options.short && only === undefined).filter(
+      (one) => only === undefined || nameOf(name, one, labels).includes(only),
+    );
     for (let at = 0; at < cases.length; at += batch)
       queue.push({ operation: name, cases: cases.slice(at, at + batch) });
   }
@@ -62,7 +66,7 @@ async function torture(lanes: readonly Lane[], options: SectionOptions) {
     done += 1;
     if (done % 50 === 0) options.report(`steps: ${done} of ${queue.length}`);
   });
-  const rows = names.map((name) => rowOf(name, tallies.get(name)));
+  const rows = wanted.map((name) => rowOf(name, tallies.get(name)));
   const losses = [...tallies.values()].flatMap((tally) => tally.losses);
   return { rows, inputs: [...tallies.values()].reduce((sum, { injected }) => sum + injected, 0), losses };
 }
