@@ -13,7 +13,7 @@ import {
 import { join, parse } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
-import { deletion, type Undeleted } from "../git/delete-tree.js";
+import { deleteEntry, deletion, type Undeleted } from "../git/delete-tree.js";
 import type { TakeAway } from "../git/worktree-remove.js";
 import { tryLock } from "../journal/lock.js";
 import { hasCode, writeAtomically } from "./files.js";
@@ -99,8 +99,8 @@ export class Trash {
       throw error;
     }
     // Its name is about to be free for another worktree, which programs that still run in here must not meet.
-    rmSync(join(entry, ".git"), { force: true });
-    if (deleteSmall(entry)) this.#tidy();
+    deleteEntry(entry, ino, ".git");
+    if (deleteSmall(entry, ino)) this.#tidy();
     else this.#left = true;
     return "taken";
   };
@@ -220,7 +220,9 @@ export class Trash {
 
   async #delete(entry: string, now: number): Promise<void> {
     const path = join(this.#directory, entry);
-    const left = isOwn(path, entry) ? await deleteAll(path) : { path, reason: "swapped" };
+    const ino = inoOf(entry);
+    const left =
+      ino !== undefined && isOwn(path, ino) ? await deleteAll(path, ino) : { path, reason: "swapped" };
     if (left === undefined) return;
     const problem: Problem = {
       v: 1,
@@ -282,27 +284,36 @@ export class Trash {
 
 const isEntry = (name: string): boolean => entryPattern.test(name);
 
+/** The inode number that a name tells. */
+function inoOf(entry: string): bigint | undefined {
+  const digits = entryPattern.exec(entry)?.[1];
+  return digits === undefined ? undefined : BigInt(`0x${digits}`);
+}
+
 /** A directory is what its name says, and no symbolic link. */
-function isOwn(path: string, entry: string): boolean {
+function isOwn(path: string, ino: bigint): boolean {
   const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
-  if (stat === undefined) return true;
-  return stat.isDirectory() && stat.ino.toString(16) === entryPattern.exec(entry)?.[1];
+  return stat === undefined || (stat.isDirectory() && stat.ino === ino);
 }
 
 /** Deletes a directory when that is quickly done. @returns false: something of it is left */
-function deleteSmall(path: string): boolean {
-  const steps = deletion(path);
-  for (let count = 0; count <= fewEntries; count += 1) {
-    const step = steps.next();
-    if (step.done === true) return step.value === undefined;
-    const stat = lstatSync(step.value, { throwIfNoEntry: false });
-    if (stat !== undefined && !stat.isDirectory() && stat.blocks * 512 > smallBytes) return false;
+function deleteSmall(path: string, ino: bigint): boolean {
+  const steps = deletion(path, ino);
+  try {
+    for (let count = 0; count <= fewEntries; count += 1) {
+      const step = steps.next();
+      if (step.done === true) return step.value === undefined;
+      const stat = lstatSync(step.value, { throwIfNoEntry: false });
+      if (stat !== undefined && !stat.isDirectory() && stat.blocks * 512 > smallBytes) return false;
+    }
+    return false;
+  } finally {
+    steps.return(undefined);
   }
-  return false;
 }
 
-async function deleteAll(path: string): Promise<Undeleted | undefined> {
-  const steps = deletion(path);
+async function deleteAll(path: string, ino: bigint): Promise<Undeleted | undefined> {
+  const steps = deletion(path, ino);
   for (let count = 1; ; count += 1) {
     const step = steps.next();
     if (step.done === true) return step.value;

@@ -1,28 +1,27 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { errnoOf } from "../lifecycle/system-errors.js";
+import { deletion } from "./delete-tree.js";
+
+const pauseMs = 50;
+const tries = 4;
+/** On Windows a program may hold a file open for a moment; elsewhere one may still write there. */
+const passing: readonly string[] = ["EBUSY", "EPERM", "EMFILE", "ENFILE", "ENOTEMPTY"];
 
 /**
- * Deletes a directory with everything in it. Read-only directories (a module cache, a test's fixture) are opened
- * first. Symbolic links are deleted, never followed. What is gone already counts as done.
+ * Deletes a directory with everything in it, as `deletion` does.
+ * @throws an error that has the system's word for what could not be deleted, or `mount`, or `swapped`, as its code
  */
 export function removeTree(path: string): void {
-  try {
-    rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
-  } catch (error) {
-    const errno = errnoOf(error);
-    if (errno !== "EACCES" && errno !== "EPERM" && errno !== "ENOTEMPTY") throw error;
-    openDirectories(path);
-    rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
-  }
-}
-
-function openDirectories(path: string): void {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (stat === undefined || !stat.isDirectory()) return;
-  if ((stat.mode & 0o700) !== 0o700) chmodSync(path, stat.mode | 0o700);
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (entry.isDirectory()) openDirectories(join(path, entry.name));
+  for (let left = tries; ; left -= 1) {
+    const steps = deletion(path);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    if (step.value === undefined) return;
+    const { reason } = step.value;
+    if (left === 0 || !passing.includes(reason))
+      throw Object.assign(new Error(`${step.value.path} could not be deleted: ${reason}`), { code: reason });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
   }
 }
 
