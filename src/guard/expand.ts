@@ -104,7 +104,8 @@ function addConcatenation(
   let end = node.startIndex;
   const bare = node.namedChildren.map((part) => (part?.type === "word" ? part.text : "")).join("");
   // Braces around quotes and expansions: too much to work out.
-  const braces = /\{.*(,|\.\.).*\}/s.test(bare);
+  const [open, close] = [bare.indexOf("{"), bare.lastIndexOf("}")];
+  const braces = open >= 0 && open < close && /,|\.\./.test(bare.slice(open, close));
   for (const part of node.namedChildren) {
     if (part === null) continue;
     const between = node.text.slice(end - node.startIndex, part.startIndex - node.startIndex);
