@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import type { Safety } from "../faults/plan.js";
 import type { Loss, Row, SectionOptions, SectionResult } from "../section.js";
@@ -33,7 +33,8 @@ interface Tally {
 }
 
 /** Tries every pair, each way round, as often as the time allows. */
-export async function raceAll(options: RaceOptions): Promise<SectionResult> {
+export async function raceAll(asked: RaceOptions): Promise<SectionResult> {
+  const options = { ...asked, scratch: mkdtempSync(join(asked.scratch, "races-")) };
   const program = bundleActor(options.scratch);
   const templates = new Templates(join(options.scratch, "templates"));
   const tasks = options.pairs
