@@ -1,4 +1,5 @@
-import { type BigIntStats, lstatSync, rmdirSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { type BigIntStats, lstatSync, mkdirSync, renameSync, rmdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
@@ -120,7 +121,7 @@ export function pruneRegistration(repo: Repository, registration: Pick<Registrat
     throw new CoppiceError("WORKTREE_REMOVAL_FAILED", "The worktree's registration is no directory.");
   }
   try {
-    removeTree(adminDir);
+    removeTree(outOfTheWay(repo, adminDir));
   } catch (error) {
     throw systemError(error, "delete the worktree's registration") ?? error;
   }
@@ -131,6 +132,24 @@ export function pruneRegistration(repo: Repository, registration: Pick<Registrat
     // Others are still registered.
   }
   return true;
+}
+
+/**
+ * Takes a registration from where git looks, in one step: of one that was deleted in part nobody could tell whose it was,
+ * and git complains about it. What is found there is of a process that was killed meanwhile.
+ * @returns where it is now
+ */
+function outOfTheWay(repo: Repository, adminDir: string): string {
+  const folder = join(repo.commonDir, "coppice", "unregistered");
+  const path = join(folder, randomBytes(8).toString("hex"));
+  try {
+    mkdirSync(folder, { recursive: true });
+    renameSync(adminDir, path);
+    return folder;
+  } catch {
+    // On another file system, or what may not be moved.
+    return adminDir;
+  }
 }
 
 function registrationDir(repo: Repository, id: string): string {

@@ -448,6 +448,17 @@ describe("removeWorktree", () => {
     expect(existsSync(join(main.dir, "README.md"))).toBe(true);
   });
 
+  test("a process was killed while it deleted a registration: git never sees a part of it, and the next one clears it away", async () => {
+    const main = createRepo();
+    const repo = await open(main.dir);
+    await add(repo, main, "a");
+    const left = join(repo.commonDir, "coppice", "unregistered");
+    mkdirSync(join(left, "killed"), { recursive: true });
+    expect(pruneRegistration(repo, { id: (await listed(repo, "/a")).id ?? "" })).toBe(true);
+    expect(existsSync(left)).toBe(false);
+    expect(main.git("worktree", "list").split("\n")).toHaveLength(1);
+  });
+
   test("names that are no registration: refused before anything is touched", async () => {
     const repo = await open(createRepo().dir);
     for (const id of ["", ".", "..", "../objects", "a/b", "a\0b"]) {

@@ -11,6 +11,7 @@ import { recordOfBranch } from "../find.js";
 import { takeUpFile } from "../local.js";
 import { isElsewhere, locate } from "../place.js";
 import { withRecord } from "../protocol.js";
+import { isHalfTakenUp } from "../take-up.js";
 import type { Checker, DoctorView, Finding, Subject } from "./model.js";
 
 /** Linked worktrees on task branches that no record tells of, or one of which another clone is said to be the owner. */
@@ -80,6 +81,8 @@ async function findingOf(view: DoctorView, at: Candidate): Promise<Finding | und
   }
   const living = recordOfBranch(records.values(), branch);
   if (living !== undefined && (isElsewhere(engine, living) || view.isBusy(living.id))) return undefined;
+  // That the taking up was interrupted is a finding itself.
+  if (living !== undefined && isHalfTakenUp(engine, living)) return undefined;
   const located = living === undefined ? undefined : locate(engine, living.id);
   const subject: Subject = { id: living?.id ?? null, branch, path };
   if (located?.gitDir !== undefined && living?.owner !== null) {

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { abort } from "../../../src/engine/abort.js";
@@ -13,8 +13,10 @@ import { withRecord } from "../../../src/engine/protocol.js";
 import { remove } from "../../../src/engine/remove.js";
 import { resolve } from "../../../src/engine/resolve.js";
 import { retry } from "../../../src/engine/retry.js";
-import { createRepo } from "../../support/repo.js";
-import { createdIn, run } from "../support.js";
+import { newOp } from "../../../src/engine/session.js";
+import { branchNameSchema, oidSchema, type RecordId } from "../../../src/lifecycle/ids.js";
+import { createBareRemote, createRepo } from "../../support/repo.js";
+import { createdIn, recordIn, run } from "../support.js";
 import { diagnose, killedAt, repair, standing } from "./support.js";
 
 const none = { copyEnv: false, installDeps: false, runInitScript: false };
@@ -141,4 +143,58 @@ test("an operation that lives: neither told nor touched, and what it does is rig
       expect(end.status).toBe("active");
     });
   });
+});
+
+test("a record that is half taken up, one that was given to this clone and not set up, and a clone that lost its id: put right", async () => {
+  const repo = createRepo();
+  createBareRemote(repo);
+  const { path, record } = await createdIn(repo, { branch: "task/own" });
+  const [half, set] = await run(repo.dir, async (engine) => {
+    const ids: RecordId[] = [];
+    for (const name of ["half", "set"]) {
+      repo.git("branch", `task/${name}`);
+      const event = {
+        type: "CREATE",
+        op: newOp(),
+        branch: branchNameSchema.parse(`task/${name}`),
+        base: branchNameSchema.parse("main"),
+        baseOid: oidSchema.parse(repo.git("rev-parse", "main")),
+        clone: null,
+        adopted: true,
+        setup: none,
+      } as const;
+      const { id } = await engine.journal.create(event, { ...engine.actor, door: "action" });
+      await engine.journal.append(id, { type: "INIT_COMPLETE", op: event.op }, engine.actor);
+      await engine.journal.append(id, { type: "INIT_COMPLETE", op: event.op }, engine.actor);
+      ids.push(id);
+    }
+    return ids;
+  });
+  if (half === undefined || set === undefined) throw new Error("no records");
+  const take = (name: string) => (engine: Engine) =>
+    create(engine, { branch: `task/${name}`, setup: scripted });
+  repo.git("config", "coppice.setup.initScript", "true");
+  await killedAt(repo.dir, "OWN", take("half"));
+  await killedAt(repo.dir, "INIT_SCRIPT done", take("set"));
+  expect(standing(await diagnose(repo.dir))).toEqual([
+    "interrupted task/half",
+    "interrupted task/set",
+    // These records were written past the engine.
+    "marks-differ",
+  ]);
+  const fixed = await repair(repo.dir);
+  expect(standing(fixed)).toEqual([]);
+  expect(existsSync(join(repo.dir, ".worktrees", "task-half"))).toBe(false);
+  expect(await recordIn(repo.dir, "task/half")).toMatchObject({ status: "active", owner: null });
+  expect(await recordIn(repo.dir, "task/set")).toMatchObject({
+    status: "error",
+    lastError: { operation: "init" },
+  });
+
+  rmSync(join(repo.dir, ".git", "coppice", "clone"));
+  expect(standing(await diagnose(repo.dir))).toEqual(["owner-lost task/own", "owner-lost task/set"]);
+  expect(standing(await repair(repo.dir))).toEqual([]);
+  writeFileSync(join(path, "work.txt"), "work\n");
+  await run(repo.dir, (engine) => commit(engine, "task/own", { message: "Go on" }));
+  expect((await recordIn(repo.dir, "task/own")).id).toBe(record.id);
 });
