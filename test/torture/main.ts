@@ -1,5 +1,6 @@
 /**
- * Tortures Coppice and counts what is lost: `npm run torture [-- --short] [--seed N] [--section steps,races] [--jobs N]`.
+ * Tortures Coppice and counts what is lost: `npm run torture [-- --short] [--seed N] [--section steps,races] [--jobs N]
+ * [--cases N] [--only TEXT]`, or `-- --soak MINUTES`.
  * It ends with `N losses`, and with exit code 1 where that is not 0.
  */
 import { existsSync } from "node:fs";
@@ -27,10 +28,14 @@ const { values } = parseArgs({
     section: { type: "string" },
     jobs: { type: "string", default: "2" },
     seconds: { type: "string" },
+    /** Minutes: the soak, and nothing else. */
+    soak: { type: "string" },
+    only: { type: "string" },
+    cases: { type: "string" },
   },
 });
 
-const wanted = values.section?.split(",") ?? usual;
+const wanted = values.soak === undefined ? (values.section?.split(",") ?? usual) : ["soak"];
 for (const name of wanted) {
   if (budgets[name] === undefined) {
     console.error(`no such section: ${name} (${Object.keys(budgets).join(", ")})`);
@@ -47,6 +52,8 @@ try {
     short: values.short,
     seed: Number(values.seed),
     jobs: Number(values.jobs),
+    only: values.only,
+    cases: values.cases === undefined ? undefined : Number(values.cases),
     cli: commandProgram().program,
     action: actionProgram().program,
     preload: bundlePreload(scratch),
@@ -56,7 +63,8 @@ try {
   for (const name of wanted) {
     const section = await sectionOf(name);
     const [full = 60, short = 10] = budgets[name] ?? [];
-    const seconds = values.seconds === undefined ? (values.short ? short : full) : Number(values.seconds);
+    const asked = values.soak === undefined ? values.seconds : 60 * Number(values.soak);
+    const seconds = Number(asked ?? (values.short ? short : full));
     const start = performance.now();
     const result = await section.run({ ...options, seconds });
     inputs += result.inputs;

@@ -21,6 +21,10 @@ export interface SectionOptions {
   readonly action: string;
   /** For `node --import`: see faults/plan.ts. */
   readonly preload: string;
+  /** So many cases of each kind, chosen by the seed; undefined: what the section has by itself. */
+  readonly cases: number | undefined;
+  /** Only what has this in its description: to see again what a loss names. */
+  readonly only: string | undefined;
   /** A directory for everything temporary, deleted at the end; in memory where there is room. */
   readonly scratch: string;
   /** Tells people how far it is, on standard error. */

@@ -16,7 +16,8 @@ export function patchProcesses(): void {
     const label = git
       ? `git ${sub.join(" ")}`
       : `run ${lastName(String(command))} ${lastName(words.at(-2) ?? "")}`;
-    const step = begin(label, git && !reading.test(sub[0] ?? ""));
+    const reads = reading.test(sub[0] ?? "") || (sub[0] === "worktree" && sub[1] === "list");
+    const step = begin(label, git && !reads);
     const wanted: unknown =
       step?.before === undefined
         ? original(command, git ? withoutExpectedArgs(words) : args, options)

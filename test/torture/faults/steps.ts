@@ -33,9 +33,9 @@ export class Walk {
   #tellDeath: (how: "died") => void = () => {};
 
   /** Is told of each step before it begins. */
-  readonly #onStep: () => void;
+  readonly #onStep: (label: string) => void;
 
-  constructor(plan: Plan, whole: boolean, onStep: () => void = () => {}) {
+  constructor(plan: Plan, whole: boolean, onStep: (label: string) => void = () => {}) {
     this.plan = plan;
     this.#onStep = onStep;
     this.#whole = whole;
@@ -46,7 +46,7 @@ export class Walk {
   }
 
   begin(label: string): number {
-    this.#onStep();
+    this.#onStep(label);
     this.labels.push(label);
     const number = this.labels.length;
     this.note(number, label);

@@ -12,8 +12,6 @@ const off = (safety: Safety): boolean => currentWalk()?.plan.off?.includes(safet
 
 /** The lock of one record. */
 const recordLock = /\/coppice\/locks\/(?:[0-9a-f]{40}|[0-9a-f]{64})\.lock$/;
-const archives = "refs/coppice/archive/";
-
 /** Everybody gets the lock of a record: it is never there, and making it always works. */
 export function switchOff(): void {
   patch(
@@ -29,16 +27,12 @@ export function switchOff(): void {
   });
 }
 
-/** What `git update-ref --stdin -z` is told, without the values that refs must have, or without the archive's. */
+/** What `git update-ref --stdin -z` is told, without the values that refs must have. */
 export function withoutExpected(input: string): string {
-  if (!off("archive") && !off("expected")) return input;
+  if (!off("expected")) return input;
   const fields = input.split("\0");
   const kept: string[] = [];
-  for (let at = 0; at + 2 < fields.length; at += 3) {
-    const [command = "", to = "", from = ""] = fields.slice(at, at + 3);
-    if (off("archive") && command.includes(archives)) continue;
-    kept.push(`${command}\0${to}\0${off("expected") ? "" : from}\0`);
-  }
+  for (let at = 0; at + 2 < fields.length; at += 3) kept.push(`${fields[at]}\0${fields[at + 1]}\0\0`);
   return kept.join("");
 }
 

@@ -15,9 +15,12 @@ import { recover } from "./recover.js";
 
 /** One fault in one operation. */
 export interface Case {
-  readonly fault: Fault;
+  /** Undefined: nothing happens. */
+  readonly fault: Fault | undefined;
   /** A process of its own is ended by a signal; else the run ends in a process that is kept warm. */
   readonly real: boolean;
+  /** The archive keeps nothing. Coppice reads it back at once, so it is emptied when the command has ended. */
+  readonly forgetful?: true;
 }
 
 export interface CaseResult {
@@ -90,12 +93,14 @@ export async function runCase(
 ): Promise<CaseResult> {
   const { operation, before } = prepared;
   place.load(prepared.saved);
-  const { ran, struck, label, lines } = one.real
-    ? await inProcess(place, operation, one.fault, programs)
-    : await warm(place, operation, one.fault);
-  const { kind, when, step } = one.fault;
+  const { ran, struck, label, lines } =
+    one.real && one.fault !== undefined
+      ? await inProcess(place, operation, one.fault, programs)
+      : await warm(place, operation, one.fault);
+  const { kind, when, step } = one.fault ?? { kind: "nothing", when: "at", step: 0 };
   const where = `${operation.name}: ${one.real ? "real " : ""}${kind} ${when} step ${step}, ${label}`;
-  if (!struck) return { ended: "unreached", recovered: true, losses: [] };
+  if (one.forgetful === true) await forgetArchives(place);
+  if (!struck && one.fault !== undefined) return { ended: "unreached", recovered: true, losses: [] };
   const found: Omit<Loss, "where">[] = [];
   if (ran !== "died") {
     const bad = badAnswer(ran, operation);
@@ -123,6 +128,11 @@ export async function runCase(
   };
 }
 
+async function forgetArchives(place: Place): Promise<void> {
+  const refs = await place.git("repo", "for-each-ref", "--format=delete %(refname)", "refs/coppice/archive");
+  await place.told("repo", ["update-ref", "--stdin"], `${refs}\n`);
+}
+
 /** The files that the operation leaves alone when nothing happens. */
 function steadfast({ before, after }: Prepared): Look {
   return {
@@ -146,16 +156,16 @@ async function baseMoved(place: Place, { base, wanted }: Prepared): Promise<Omit
 }
 
 /** Runs it in this process, where it ends as if it had been killed: nothing of it gets outside any more. */
-async function warm(place: Place, operation: Operation, fault: Fault): Promise<Ended> {
+async function warm(place: Place, operation: Operation, fault: Fault | undefined): Promise<Ended> {
   const lines = new Set<string>();
-  const walk = new Walk({ fault }, false, (label) => {
+  const walk = new Walk(fault === undefined ? {} : { fault }, false, (label) => {
     // What is being written, or was not and is taken back, has not been promised to anybody.
     if (/^(?:fsync |write |unlink spool\/)/.test(label)) return;
     for (const line of spooled(place, "repo")) lines.add(line);
   });
   const ran = await walkIn(walk, () => Promise.race([place.coppice(operation.argv), walk.died]));
   await quiet(place, walk);
-  return { ran, struck: walk.struck, label: walk.labels[fault.step - 1] ?? "", lines: [...lines] };
+  return { ran, struck: walk.struck, label: walk.labels[(fault?.step ?? 0) - 1] ?? "", lines: [...lines] };
 }
 
 /** Runs it as a process of its own. */

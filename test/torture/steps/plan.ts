@@ -24,15 +24,17 @@ const kinds: readonly Kind[] = [
   { kind: "hang", when: "before", real: true, oneOf: 12, git: false },
   { kind: "hang", when: "before", real: true, oneOf: 4, git: true },
 ];
-/** In short, one of so many of all these. */
-const shortOf = 40;
-
 /** A case in words, as a loss names it. */
 export const nameOf = (operation: string, { fault, real }: Case, labels: readonly string[]): string =>
-  `${operation}: ${real ? "real " : ""}${fault.kind} ${fault.when} step ${fault.step}, ${labels[fault.step - 1] ?? ""}`;
+  fault === undefined
+    ? operation
+    : `${operation}: ${real ? "real " : ""}${fault.kind} ${fault.when} step ${fault.step}, ${labels[fault.step - 1] ?? ""}`;
 
-/** Which faults an operation's steps meet: all of them, or in short what the seed chooses. */
-export function casesOf(labels: readonly string[], random: Random, short: boolean): Case[] {
+/**
+ * Which faults an operation's steps meet.
+ * @param most so many at most, chosen by the seed
+ */
+export function casesOf(labels: readonly string[], random: Random, most: number | undefined): Case[] {
   const cases: Case[] = [];
   for (const { kind, when, real, oneOf, git } of kinds) {
     for (const [at, label] of labels.entries()) {
@@ -40,5 +42,6 @@ export function casesOf(labels: readonly string[], random: Random, short: boolea
       if (random.below(oneOf) === 0) cases.push({ fault: { kind, when, step: at + 1 }, real });
     }
   }
-  return short ? cases.filter(() => random.below(shortOf) === 0) : cases;
+  if (most === undefined) return cases;
+  return random.some(cases.length, most).flatMap((number) => cases[number - 1] ?? []);
 }

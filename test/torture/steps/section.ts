@@ -19,6 +19,8 @@ export const section: Section = {
   },
 };
 
+/** So many each operation gets in short. */
+const shortCases = 3;
 /** So many cases a worker gets at once. */
 const batch = 8;
 
@@ -54,7 +56,8 @@ async function torture(lanes: readonly Lane[], options: SectionOptions) {
       losses: [],
     });
     const { only } = options;
-    const cases = casesOf(labels, random, options.short && only === undefined).filter(
+    const most = options.cases ?? (options.short && only === undefined ? shortCases : undefined);
+    const cases = casesOf(labels, random, most).filter(
       (one) => only === undefined || nameOf(name, one, labels).includes(only),
     );
     for (let at = 0; at < cases.length; at += batch)
