@@ -67,9 +67,9 @@ export class MergeAhead<Item extends Wished> {
     try {
       return await this.#mergeRun(items, base);
     } catch (error) {
+      this.#forget();
       if (this.#request.engine.signal.aborted) throw error;
       // The branch that it belongs to tells it when it is merged by itself.
-      this.#forget();
       this.#pause = this.#length;
       return [];
     }

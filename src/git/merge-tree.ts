@@ -4,6 +4,7 @@ import { MergePlace } from "./merge-place.js";
 import { fieldsOf, type MergeResult, readMerge } from "./merge-records.js";
 import type { Person } from "./object-format.js";
 import type { Repository } from "./repository.js";
+import { toldProblem } from "./write-probe.js";
 
 export interface MergeRequest {
   readonly ours: Oid;
@@ -61,6 +62,8 @@ export async function stoppedMerge(
     env: place.env,
   });
   if (code === 1) return { outcome: "unrelated" };
+  const disk = toldProblem(end.stderr);
+  if (disk !== undefined) throw disk;
   throw new CoppiceError(
     "GIT_FAILED",
     `git could not merge ${theirs.slice(0, 12)} into ${ours.slice(0, 12)}.`,

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { conflictReport } from "../../src/git/conflict-report.js";
 import { identity } from "../../src/git/identity.js";
+import { MergePlace } from "../../src/git/merge-place.js";
 import { openMergeSession } from "../../src/git/merge-session.js";
-import { mergeTree } from "../../src/git/merge-tree.js";
+import { mergeTree, stoppedMerge } from "../../src/git/merge-tree.js";
 import { parseOid } from "../../src/git/oid.js";
 import type { Repository } from "../../src/git/repository.js";
 import { since } from "../../src/git/version.js";
@@ -329,3 +330,16 @@ describe("MergeSession", () => {
 
 const expectedProcesses = (repo: Repository): number =>
   repo.version.atLeast(...since.mergeTreeStdin) ? 4 : 33;
+
+test("git finds no room for what it merges: that is told, and not that it could not merge", async () => {
+  const repo = createRepo({ files: { "a.txt": "a\n" } });
+  const opened = await open(repo.dir);
+  const place = new MergePlace(opened, false);
+  onTestFinished(() => place.dispose());
+  const main = oidOf(repo, "main");
+  const end = {
+    code: 128,
+    stderr: "error: unable to write loose object file: No space left on device\nfatal: it failed\n",
+  };
+  await expect(stoppedMerge(opened, place, main, main, end)).rejects.toMatchObject({ code: "NO_SPACE_LEFT" });
+});
