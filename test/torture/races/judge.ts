@@ -22,8 +22,8 @@ export interface Expected {
   readonly forward: InOrder;
   /** The other one first. */
   readonly backward: InOrder;
-  /** The same orders with what may be left of the one: see `Deed.part`. */
-  readonly parts: readonly InOrder[];
+  /** Orders with what may be left of one of them, see `Deed.part`: found out when they are needed. */
+  readonly parts: InOrder[];
 }
 
 export type Verdict = "forward" | "backward" | "part" | "alone" | "nothing" | "unexplained";

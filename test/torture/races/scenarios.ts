@@ -27,7 +27,7 @@ export interface Pair {
   /** The one that is stopped; both are, in turn, where both can be. */
   readonly one: Deed;
   readonly other: Deed;
-  /** What comes of it has no serial order (a person concludes a merge of Coppice's): it is looked at for losses alone. */
+  /** What comes of it has no serial order (a person concludes a merge of Coppice's, base moves in the middle of a resolution): it is looked at for losses alone. */
   readonly loose?: true;
   /** Tried in the short run, too. */
   readonly core?: true;
@@ -153,7 +153,7 @@ export const pairs: readonly Pair[] = [
   { world: "clones", one: cli("submit", "task/a"), other: mergeA },
   { world: "conflict", one: cli("abort", "task/a"), other: cli("resolve", "task/a", "--ours"), core: true },
   { world: "conflict", one: cli("resolve", "task/a", "--ours"), other: cli("resolve", "task/a", "--theirs") },
-  { world: "conflict", one: cli("resolve", "task/a", "--ours"), other: commitOnBase },
+  { world: "conflict", one: cli("resolve", "task/a", "--ours"), other: commitOnBase, loose: true },
   { world: "conflict", one: cli("resolve", "task/a", "--ours"), other: plainCommit, loose: true },
   { world: "refused", one: retry, other: retry },
   { world: "refused", one: retry, other: removeForce },

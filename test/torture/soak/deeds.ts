@@ -35,7 +35,7 @@ const killTime = (random: Random, oneIn: number, longest: number): number | unde
   random.below(oneIn) === 0 ? random.below(longest) : undefined;
 
 function coppice(
-  { site, clone, random }: Bench,
+  { site, clone, random, usualMs }: Bench,
   argv: readonly string[],
   at = site.at(clone),
 ): Promise<Ended> {
