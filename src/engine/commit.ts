@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readRef } from "../git/refs.js";
+import { toldProblem, writeProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid, type OpId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
@@ -135,7 +136,10 @@ export function commitRunner(session: RecordSession): EffectRunner<"commitChange
           onStderr: (chunk) => engine.report.output(chunk),
         },
       );
-      if (code !== 0) throw commitFailed(record, code, stderr);
+      if (code !== 0) {
+        const disk = (await writeProblem(gitDir)) ?? toldProblem(stderr);
+        throw disk ?? commitFailed(record, code, stderr);
+      }
     } catch (error) {
       index.restore();
       throw error;

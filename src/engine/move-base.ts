@@ -3,11 +3,14 @@ import { dirname, join } from "node:path";
 import { readRef, updateRef } from "../git/refs.js";
 import type { GitOptions } from "../git/run.js";
 import { readRegistrations, readText } from "../git/worktree-links.js";
+import { toldProblem, writeProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { keptFiles } from "../lifecycle/events.js";
 import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import type { BaseCheckout, MergeTarget } from "./merge-target.js";
+import { checkRoom } from "./move-room.js";
+import { type GitThere, takeBackHalf } from "./taken-back.js";
 import { type TreeDifference, treeDifference } from "./tree-diff.js";
 
 /**
@@ -45,6 +48,7 @@ export async function checkMove(engine: Engine, target: MergeTarget, to: Oid): P
     checkout === undefined ? 0 : mostFiles,
   );
   if (checkout === undefined || target.local === undefined) return;
+  await checkRoom(engine.repo, checkout.path, target.local, to, difference);
   await checkDeletions(engine, target, checkout, to, difference);
   const tried = ["read-tree", "--dry-run", "-m", "-u", target.local, to];
   if ((await inCheckout(engine, checkout, tried)).code !== 0) {
@@ -146,14 +150,41 @@ async function fastForward(
   if (code === 0 && now === to) return "moved";
   if (now !== target.local) return "stale";
   if (code === 0) return "stale";
-  throw await editsInTheWay(engine, target, checkout, to, stderr);
+  throw (
+    (await stoppedHalfway(engine, target, checkout, to, stderr)) ??
+    (await editsInTheWay(engine, target, checkout, to, stderr))
+  );
+}
+
+/** A fast-forward that could not write all files: what it wrote is taken back. Undefined: it has written none. */
+async function stoppedHalfway(
+  engine: Engine,
+  { branch, local }: MergeTarget,
+  checkout: BaseCheckout,
+  to: Oid,
+  said: string,
+): Promise<CoppiceError | undefined> {
+  const changed = await changedPaths(engine, local ?? to, checkout, to);
+  const git: GitThere = (args, stdin) =>
+    inCheckout(engine, checkout, args, stdin === undefined ? {} : { stdin });
+  const files = await takeBackHalf(checkout.path, git, to, changed);
+  if (files.length === 0) return undefined;
+  return (
+    (await writeProblem(checkout.path)) ??
+    toldProblem(said) ??
+    new CoppiceError(
+      "MERGE_FAILED",
+      `git could not write all files where ${branch} is checked out. What it had written is taken back; nothing has moved.`,
+      { details: { base: branch, files: files.slice(0, keptFiles), output: said.slice(-16_384) } },
+    )
+  );
 }
 
 function inCheckout(
   engine: Engine,
   { path, gitDir }: BaseCheckout,
   args: readonly string[],
-  options: Pick<GitOptions, "env" | "finish"> = {},
+  options: Pick<GitOptions, "env" | "finish" | "stdin"> = {},
 ) {
   // git's directory is given: where a `.git` file has gone missing, git would find the repository around it.
   return engine.repo.git.run(path, [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...args], {
