@@ -189,7 +189,8 @@ async function begin(own: Interruptible, request: CreateRequest, plan: Plan, arc
   const records = [...(await engine.journal.records()).values()];
   const living = recordOfBranch(records, plan.branch);
   if (living !== undefined) throw await branchTaken(engine, living);
-  const path = plan.existing?.path ?? newDirectory(engine, { ...request, branch: plan.branch }, records);
+  const path =
+    plan.existing?.path ?? (await newDirectory(engine, { ...request, branch: plan.branch }, records));
   const facts = await createFacts(engine, request, plan, path, records);
   const event = createEvent(engine, request, plan);
   let lock: Lock | undefined;

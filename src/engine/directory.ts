@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { readRegistrations, realPath } from "../git/worktree-links.js";
 import { directoryName, uniqueDirectoryName } from "../lifecycle/names.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { refuseBroughtLinks } from "./brought-links.js";
 import type { Engine } from "./context.js";
 import { hasCode } from "./files.js";
 import { worktreeRoot } from "./worktree-root.js";
@@ -21,18 +22,21 @@ export interface DirectoryNames {
  * system takes. Where a worktree has that name already (names that sanitize alike, or differ in case alone), the
  * branch gets one of its own.
  * @param records all records; the directories of the live ones are taken
+ * @throws UNTRUSTED where the repository's own files lead elsewhere
  */
-export function newDirectory(
+export async function newDirectory(
   engine: Engine,
   names: DirectoryNames,
   records: Iterable<WorktreeRecord>,
-): string {
+): Promise<string> {
   const parts = engine.config.directory
     .split("/")
     .map((part) => fill(part, names))
     .filter((part) => part !== "");
   const last = parts.pop() ?? names.branch;
-  const parent = realPath(join(worktreeRoot(engine), ...parts.map(directoryName)));
+  const named = join(worktreeRoot(engine), ...parts.map(directoryName));
+  await refuseBroughtLinks(engine, named);
+  const parent = realPath(named);
   return join(parent, uniqueDirectoryName(last, takenIn(engine, parent, records)));
 }
 

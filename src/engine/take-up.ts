@@ -108,7 +108,8 @@ async function choosePlace(session: RecordSession, request: CreateRequest, plan:
   } else {
     refuseMissing(engine, plan);
     const records = [...(await engine.journal.records()).values()];
-    const path = plan.existing?.path ?? newDirectory(engine, { ...request, branch: plan.branch }, records);
+    const path =
+      plan.existing?.path ?? (await newDirectory(engine, { ...request, branch: plan.branch }, records));
     const facts = await createFacts(engine, request, plan, path, records);
     accepted(decided(engine, null, createEvent(engine, request, plan), facts));
     // The note first: a place without it would be taken by another worktree.

@@ -17,7 +17,8 @@ export interface Content {
 
 type FileContent = { readonly link: string } | { readonly sha256: string };
 
-const mostWords = 64;
+/** A command has at most 4,096 characters: the file that it runs must not hide behind words that are none. */
+const mostWords = 4096;
 const mostLinks = 8;
 
 /**
