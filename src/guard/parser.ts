@@ -16,6 +16,9 @@ export interface ShellParser {
   parse(text: string): ShellNode | undefined;
 }
 
+/** What takes longer is no text that somebody wrote. */
+const longestMs = 1_000;
+
 let loading: Promise<ShellParser> | undefined;
 
 /** The parser, loaded with the first call: it takes about 20 ms. */
@@ -41,8 +44,13 @@ async function load(): Promise<ShellParser> {
   await library.Parser.init();
   const parser = new library.Parser();
   parser.setLanguage(await library.Language.load(readFileSync(grammar)));
+  let until = 0;
   const read = (text: string): ShellNode | undefined => {
-    const root = parser.parse(text)?.rootNode;
+    // Thousands of brackets would be thought about for minutes.
+    const progressCallback = (): boolean => performance.now() > until;
+    const root = parser.parse(text, null, { progressCallback })?.rootNode;
+    // Else it would go on with this text when it gets the next.
+    if (root === undefined) parser.reset();
     return root === undefined || root.hasError ? undefined : root;
   };
   const readRewritten = (text: string): ShellNode | undefined => {
@@ -56,6 +64,8 @@ async function load(): Promise<ShellParser> {
     root === undefined || isMisread(root) ? undefined : root;
   return {
     parse: (text) => {
+      // For the text, however often it is read.
+      until = performance.now() + longestMs;
       const root = sound(readRewritten(text));
       if (root !== undefined || !text.includes("`")) return root;
       const plain = withoutBackquotes(text);

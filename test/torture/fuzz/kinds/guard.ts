@@ -150,9 +150,9 @@ export const agentInputs: Kind = {
   },
 };
 
-/** It names nothing outside, has an end, and starts nothing that outlives it. */
+/** It names nothing outside and no other repository, has an end, starts nothing that outlives it, and does push. */
 const isHarmless = (text: string): boolean =>
-  !/(^|[^\w.-])\/(?!dev\/null)|~|\.\.|[\0]|\b(while|until|watch|yes|kill|coproc|nohup|setsid)\b|&\s*$|for\s*\(\(/m.test(
+  !/--help|\s-h\b|GIT_|(^|[^\w.-])\/(?!dev\/null)|~|\.\.|[\0]|\b(while|until|watch|yes|kill|coproc|nohup|setsid)\b|&\s*$|for\s*\(\(/m.test(
     text,
   ) && text.isWellFormed();
 
