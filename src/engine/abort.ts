@@ -11,6 +11,7 @@ import { findRecord } from "./find.js";
 import { findLanded } from "./merge-landed.js";
 import { locate } from "./place.js";
 import { takeOver, withRecord } from "./protocol.js";
+import { putBaseBack } from "./put-base-back.js";
 import { recordLockHolder } from "./record-lock.js";
 import { gitAt, isOurs, mergeHead, resolutionFile, type Workplace, worktreeTree } from "./resolve-state.js";
 import { newOp, type RecordSession } from "./session.js";
@@ -76,6 +77,7 @@ async function leaveInterruption(session: RecordSession): Promise<Status | undef
       },
     );
   }
+  await putBaseBack(engine, record);
   await session.open({ type: "RETRY", op: newOp(), operation: error.operation, run: false }, {});
   return session.record.status;
 }

@@ -18,6 +18,7 @@ import { readTarget } from "./merge-target.js";
 import { journalObservation } from "./observe.js";
 import { present } from "./place.js";
 import { withRecord } from "./protocol.js";
+import { putBaseBack } from "./put-base-back.js";
 import { removalRunners } from "./removal.js";
 import { factsBeforeRemoval, isForced, removalFacts, unsavedReason } from "./removal-facts.js";
 import { landResolved } from "./resolve-land.js";
@@ -121,11 +122,12 @@ async function retryCommit(session: RecordSession, failed: WorktreeRecord, run: 
 async function retryMerge(session: RecordSession, failed: WorktreeRecord, run: boolean): Promise<void> {
   const { engine } = session;
   const { merge } = failed;
+  const landed = merge === null ? undefined : await findLanded(engine, failed);
+  if (landed === undefined && failed.lastError?.code === "INTERRUPTED") await putBaseBack(engine, failed);
   if (!run || merge === null) {
     await goBack(session, "merge", run);
     return;
   }
-  const landed = await findLanded(engine, failed);
   if (landed !== undefined) return completeMerge(session, merge, landed);
   const target = await readTarget(engine, merge.target, { fetch: engine.config.merge.fetch });
   const verifying = await verifyCommand(engine, true, target.tip);
@@ -193,12 +195,13 @@ async function finishLanded(
 async function retryResolve(session: RecordSession, failed: WorktreeRecord, run: boolean): Promise<void> {
   const { engine } = session;
   const { merge } = failed;
+  const landed = merge === null ? undefined : await findLanded(engine, failed);
+  if (landed === undefined && failed.lastError?.code === "INTERRUPTED") await putBaseBack(engine, failed);
   if (!run || merge === null) {
     await goBack(session, "resolve", run);
     return;
   }
   const way = lastResolution(session);
-  const landed = await findLanded(engine, failed);
   if (landed !== undefined) {
     await goBack(session, "resolve", run);
     const { facts, kept } = await lookBeforeFinishing(session, merge.keep);

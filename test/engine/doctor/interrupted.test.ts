@@ -198,3 +198,29 @@ test("a record that is half taken up, one that was given to this clone and not s
   await run(repo.dir, (engine) => commit(engine, "task/own", { message: "Go on" }));
   expect((await recordIn(repo.dir, "task/own")).id).toBe(record.id);
 });
+
+test("git was killed while it moved base where that is checked out: the merge's files are put back, an edit of the owner's stays, and the merge can be made", async () => {
+  const repo = createRepo({ files: { "gone.txt": "gone\n", "mine.txt": "mine\n" } });
+  const { path } = await createdIn(repo, { branch: "task/a" });
+  rmSync(join(path, "gone.txt"));
+  for (const name of ["new.txt", "later.txt", "README.md"]) writeFileSync(join(path, name), "task\n");
+  await run(repo.dir, (engine) => commit(engine, "task/a", { message: "Work" }));
+  repo.write("mine.txt", "my edit\n");
+  await killedAt(repo.dir, "git merge", (engine) => merge(engine, ["task/a"], { strategy: "squash" }));
+  repo.git("update-ref", "ORIG_HEAD", "HEAD");
+  repo.write("new.txt", "task\n");
+  repo.write("README.md", "task\n");
+  rmSync(join(repo.dir, "gone.txt"));
+
+  expect(standing(await repair(repo.dir))).toEqual([]);
+  expect(repo.git("status", "--porcelain")).toBe("M mine.txt");
+  // Everything but the ref.
+  await killedAt(repo.dir, "git merge", (engine) => merge(engine, ["task/a"], { strategy: "squash" }));
+  repo.git("read-tree", "-m", "-u", "HEAD", "task/a");
+  expect(standing(await repair(repo.dir))).toEqual([]);
+  expect(repo.git("status", "--porcelain")).toBe("M mine.txt");
+  const [outcome] = await run(repo.dir, (engine) => merge(engine, ["task/a"], { strategy: "squash" }));
+  expect(outcome?.status).toBe("merged");
+  expect(repo.git("status", "--porcelain")).toBe("M mine.txt");
+  expect(repo.read("mine.txt")).toBe("my edit\n");
+});
