@@ -1,5 +1,6 @@
 import { syncBuiltinESMExports } from "node:module";
 import { patchFiles } from "./files.js";
+import { patchNetwork } from "./network.js";
 import { patchProcesses } from "./processes.js";
 import { switchOff } from "./switched-off.js";
 
@@ -8,5 +9,6 @@ export function patchAll(): void {
   switchOff();
   patchFiles();
   patchProcesses();
+  patchNetwork();
   syncBuiltinESMExports();
 }

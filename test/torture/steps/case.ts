@@ -169,17 +169,34 @@ async function warm(place: Place, operation: Operation, fault: Fault | undefined
 }
 
 /** Runs it as a process of its own. */
-async function inProcess(
+const inProcess = (
   place: Place,
   { argv }: Operation,
   fault: Fault,
   { cli, preload, scratch }: Programs,
-): Promise<Ended> {
+): Promise<Ended> =>
+  runReal(place, fault, { program: [cli, ...argv], cwd: place.repo, env: process.env, preload, scratch });
+
+/** A program that is run with a fault. */
+export interface RealRun {
+  readonly program: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly preload: string;
+  readonly scratch: string;
+}
+
+/** Runs a program as a process of its own, with a fault or without. */
+export async function runReal(
+  place: Place,
+  fault: Fault | undefined,
+  { program, cwd, env, preload, scratch }: RealRun,
+): Promise<Ended & { readonly labels: readonly string[] }> {
   const log = join(scratch, `steps-${process.pid}.log`);
   rmSync(log, { force: true });
-  const child = spawn(process.execPath, ["--import", preload, cli, ...argv], {
-    cwd: place.repo,
-    env: { ...process.env, ...variablesOf({ fault, log }) },
+  const child = spawn(process.execPath, ["--import", preload, ...program], {
+    cwd,
+    env: { ...env, ...variablesOf({ log, ...(fault === undefined ? {} : { fault }) }) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [out, err]: [Buffer[], Buffer[]] = [[], []];
@@ -188,7 +205,7 @@ async function inProcess(
   const exited = once(child, "exit");
   const ended = exited.then(() => true);
   const steps = (): string => (existsSync(log) ? readFileSync(log, "utf8") : "");
-  if (fault.kind === "hang") {
+  if (fault?.kind === "hang") {
     // What hangs does not end: it is ended from outside, and with it the git that it waits for.
     while (!steps().includes("!hang") && !(await Promise.race([ended, sleep(5, false)])));
     await Promise.race([ended, sleep(20)]);
@@ -199,11 +216,13 @@ async function inProcess(
   await quiet(place, undefined);
   const told = steps();
   const stderr = Buffer.concat(err).toString();
+  const labels = [...told.matchAll(/^\d+\t([^!].*)$/gm)].map(([, label = ""]) => label);
   return {
     ran: signal === null ? { code: Number(code), stdout: Buffer.concat(out).toString(), stderr } : "died",
     struck: told.includes("\t!"),
-    label: new RegExp(`^${fault.step}\t([^!].*)$`, "m").exec(told)?.[1] ?? "",
+    label: labels[(fault?.step ?? 0) - 1] ?? "",
     lines: [],
+    labels,
   };
 }
 

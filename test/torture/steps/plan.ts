@@ -45,3 +45,20 @@ export function casesOf(labels: readonly string[], random: Random, most: number 
   if (most === undefined) return cases;
   return random.some(cases.length, most).flatMap((number) => cases[number - 1] ?? []);
 }
+
+/** The same for the Action, which is always a process of its own. */
+export function cyclesOf(labels: readonly string[], random: Random, most: number | undefined): Case[] {
+  const cases = labels.flatMap((label, at): Case[] => {
+    const outside = /^(?:git|ask|tell) /.test(label);
+    const kill = { fault: { kind: "kill", when: "before", step: at + 1 }, real: true } as const;
+    if (!outside) return [kill];
+    return [
+      kill,
+      { fault: { kind: "fail", when: "before", step: at + 1 }, real: true },
+      { fault: { kind: "kill", when: "after", step: at + 1 }, real: true },
+      { fault: { kind: "hang", when: "before", step: at + 1 }, real: true },
+    ];
+  });
+  if (most === undefined) return cases;
+  return random.some(cases.length, most).flatMap((number) => cases[number - 1] ?? []);
+}

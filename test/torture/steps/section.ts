@@ -1,9 +1,11 @@
 import { Random } from "../races/random.js";
 import type { Loss, Row, Section, SectionOptions } from "../section.js";
+import { lossesOf } from "../table.js";
 import type { Case, CaseResult } from "./case.js";
+import { HostedLane } from "./hosted.js";
 import { type Lane, openLanes } from "./lanes.js";
 import { operations } from "./operations.js";
-import { casesOf, nameOf } from "./plan.js";
+import { casesOf, cyclesOf, nameOf } from "./plan.js";
 
 /** Every step of every operation meets every fault. */
 export const section: Section = {
@@ -11,9 +13,11 @@ export const section: Section = {
   title: "Faults at every step",
   run: async (options) => {
     const lanes = openLanes(options, "steps");
+    const hosted = await HostedLane.open(options);
     try {
-      return await torture(lanes, options);
+      return await torture(lanes, hosted, options);
     } finally {
+      await hosted.stop();
       for (const lane of lanes) lane.stop();
     }
   },
@@ -23,6 +27,9 @@ export const section: Section = {
 const shortCases = 3;
 /** So many cases a worker gets at once. */
 const batch = 8;
+const cycle = "Action";
+const shortCycles = 1;
+const fullCycles = 40;
 
 interface Tally {
   steps: number;
@@ -34,7 +41,7 @@ interface Tally {
   losses: Loss[];
 }
 
-async function torture(lanes: readonly Lane[], options: SectionOptions) {
+async function torture(lanes: readonly Lane[], hosted: HostedLane, options: SectionOptions) {
   const random = new Random(options.seed);
   const tallies = new Map<string, Tally>();
   const queue: { readonly operation: string; readonly cases: readonly Case[] }[] = [];
@@ -63,15 +70,47 @@ async function torture(lanes: readonly Lane[], options: SectionOptions) {
     for (let at = 0; at < cases.length; at += batch)
       queue.push({ operation: name, cases: cases.slice(at, at + batch) });
   }
+  // Beside the others: most of the time it waits for its processes.
+  const cycling =
+    options.only === undefined || options.only.startsWith(cycle)
+      ? cycles(hosted, random, options).then((tally) => tallies.set(cycle, tally))
+      : undefined;
+  if (cycling !== undefined) wanted.push(cycle);
   let done = 0;
   await each(lanes, queue, async (lane, { operation, cases }) => {
-    count(tallies.get(operation), await lane.run(operation, cases));
+    count(tallies.get(operation), await lane.run(operation, cases), options);
     done += 1;
     if (done % 50 === 0) options.report(`steps: ${done} of ${queue.length}`);
   });
+  await cycling;
   const rows = wanted.map((name) => rowOf(name, tallies.get(name)));
   const losses = [...tallies.values()].flatMap((tally) => tally.losses);
   return { rows, inputs: [...tallies.values()].reduce((sum, { injected }) => sum + injected, 0), losses };
+}
+
+/** The Action's cycle: it lives beside its server, in this process. */
+async function cycles(hosted: HostedLane, random: Random, options: SectionOptions): Promise<Tally> {
+  const { only } = options;
+  const labels = await hosted.prepare();
+  const tally = {
+    steps: labels.length,
+    injected: 0,
+    completed: 0,
+    refused: 0,
+    died: 0,
+    recovered: 0,
+    losses: [],
+  };
+  const most =
+    only !== undefined && only !== cycle
+      ? undefined
+      : (options.cases ?? (options.short ? shortCycles : fullCycles));
+  const cases = cyclesOf(labels, random, most);
+  for (const one of cases) {
+    if (only === undefined || nameOf(cycle, one, labels).includes(only))
+      count(tally, [await hosted.run(one)], options);
+  }
+  return tally;
 }
 
 /** Gives each lane the next thing as soon as it is done with one. */
@@ -88,9 +127,11 @@ async function each<T>(
   );
 }
 
-function count(tally: Tally | undefined, results: readonly CaseResult[]): void {
+function count(tally: Tally | undefined, results: readonly CaseResult[], { report }: SectionOptions): void {
   if (tally === undefined) return;
   for (const { ended, recovered, losses } of results) {
+    // Told at once, too: a whole run takes its time.
+    for (const loss of losses) report(lossesOf([loss]).join());
     tally.losses.push(...losses);
     if (ended === "unreached") continue;
     tally.injected += 1;
