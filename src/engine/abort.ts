@@ -96,6 +96,8 @@ async function undo(session: RecordSession): Promise<void> {
   const head = await readRef(engine.repo, branchRef(record.branch));
   if (isOurs(memory, place, head)) {
     if (memory.tree !== null) await keepWork(session, place, memory.tree);
+    // git goes by the times in the index, which are not those of a side that was written.
+    await gitAt(engine, place, ["update-index", "-q", "--refresh"], { codes: "any" });
     const { code, stderr } = await gitAt(engine, place, ["merge", "--abort"], { codes: "any" });
     if (code !== 0 || mergeHead(place) !== undefined) {
       throw new CoppiceError(
