@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import { join } from "node:path";
+import { run as runAction, runFailed } from "../../../src/action/run.js";
 import type { Io, Output } from "../../../src/cli/io.js";
 import { runCli } from "../../../src/cli/run.js";
 import { type Answer, channels, type Ended, type Request, stepHook } from "./messages.js";
@@ -66,13 +67,26 @@ async function run({ cwd, argv, ...asked }: Extract<Request, { kind: "run" }>): 
   seen.clear();
   lines.clear();
   spool = join(commonDirOf(cwd), "coppice", "spool");
-  const code = await runCli(argv, io);
+  const code = asked.job === undefined ? await runCli(argv, io) : await runJob(asked.job);
   readSpool();
   spool = "";
   stops = [];
   const said = stderr.text();
   const error = /error\[([A-Z_]+)\]/.exec(said)?.[1] ?? null;
   return { kind: "ended", code, error, said: said.slice(-2_000), steps, lines: [...lines] };
+}
+
+/** @returns the exit code of the job's step */
+async function runJob(job: Readonly<Record<string, string>>): Promise<number> {
+  Object.assign(process.env, job);
+  process.exitCode = 0;
+  try {
+    await runAction(process.env).catch((error: unknown) => runFailed(error, process.env));
+    return Number(process.exitCode);
+  } finally {
+    process.exitCode = 0;
+    for (const name of Object.keys(job)) delete process.env[name];
+  }
 }
 
 /** The directory that a repository's worktrees share. */

@@ -31,7 +31,7 @@ export class Actor {
   constructor(program: string, preload: string, off: readonly Safety[] = []) {
     this.#child = spawn(process.execPath, ["--import", preload, program], {
       env: { ...process.env, ...variablesOf({ off }) },
-      stdio: ["ignore", "inherit", "inherit", "ipc", "pipe", "pipe"],
+      stdio: ["ignore", "ignore", "inherit", "ipc", "pipe", "pipe"],
     });
     const pipes: readonly unknown[] = this.#child.stdio;
     const [stopped, goOn] = [pipes[channels.stopped], pipes[channels.goOn]];
@@ -56,15 +56,22 @@ export class Actor {
   }
 
   /** Begins a command. One at a time. */
-  begin(cwd: string, argv: readonly string[], stops: readonly number[] = []): Running {
+  begin(
+    cwd: string,
+    argv: readonly string[],
+    stops: readonly number[] = [],
+    job?: Readonly<Record<string, string>>,
+  ): Running {
     this.#stops.length = 0;
     let over = false;
-    const ended = this.#ask({ kind: "run", cwd, argv, stops }).then((answer) => {
-      if (answer.kind !== "ended")
-        throw new Error(answer.kind === "broken" ? answer.message : "no end was told");
-      over = true;
-      return answer;
-    });
+    const ended = this.#ask({ kind: "run", cwd, argv, stops, ...(job === undefined ? {} : { job }) }).then(
+      (answer) => {
+        if (answer.kind !== "ended")
+          throw new Error(answer.kind === "broken" ? answer.message : "no end was told");
+        over = true;
+        return answer;
+      },
+    );
     const stopped = (): Promise<string | undefined> => {
       const known = this.#stops.shift();
       if (known !== undefined) return Promise.resolve(known);

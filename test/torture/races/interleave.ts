@@ -100,13 +100,10 @@ async function toItsEnd(running: Running, stop: Promise<string | undefined>): Pr
   for (let at = await stop; at !== undefined; at = await running.stopped()) running.goOn();
 }
 
-function begin(
-  world: World,
-  actor: Actor,
-  { argv = [], at = "repo" }: Deed,
-  stops: readonly number[],
-): Running {
-  return actor.begin(world.at(at), argv, stops);
+function begin(world: World, actor: Actor, deed: Deed, stops: readonly number[]): Running {
+  const { argv = [], at = "repo", job } = deed;
+  const variables = job === true ? world.host.environment(world.dir, at) : undefined;
+  return actor.begin(world.at(at), argv, stops, variables);
 }
 
 async function outcomeOf(running: Running, { codes = [0] }: Deed): Promise<Outcome> {

@@ -8,6 +8,8 @@ export type Request =
       readonly argv: readonly string[];
       /** Before which of its steps it waits until it is told to go on; the first is 1. In their order. */
       readonly stops: readonly number[];
+      /** The Action is to be run, in place of a command, with these variables. */
+      readonly job?: Readonly<Record<string, string>>;
     }
   | { readonly kind: "observe"; readonly world: string };
 

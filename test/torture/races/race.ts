@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Safety } from "../faults/plan.js";
 import type { SectionOptions, SectionResult } from "../section.js";
 import { Actor, bundleActor } from "./actors.js";
+import { Host } from "./host.js";
 import { alternate, type Interleaved, interleave, whole } from "./interleave.js";
 import { differences, type Expected, type InOrder, lossesOf, type Verdict, verdictOf } from "./judge.js";
 import type { State } from "./projection.js";
@@ -24,6 +25,7 @@ export async function raceAll(asked: RaceOptions): Promise<SectionResult> {
   const options = { ...asked, scratch: mkdtempSync(join(asked.scratch, "races-")) };
   const program = bundleActor(options.scratch);
   const templates = new Templates(join(options.scratch, "templates"));
+  const host = await Host.start();
   const until = Date.now() + options.seconds * 1_000;
   const scores: Score[] = [];
   let next = 0;
@@ -37,15 +39,19 @@ export async function raceAll(asked: RaceOptions): Promise<SectionResult> {
         const random = new Random(options.seed + next);
         next += 1;
         const share = (Math.max(0, until - Date.now()) * options.jobs) / left;
-        const template = await templates.of(pair.world, builder, another);
-        const track = { template, place: join(options.scratch, `w${number}`), actors, random };
+        const template = await templates.of(pair.world, builder, another, host);
+        const track = { template, place: join(options.scratch, `w${number}`), actors, random, host };
         scores.push(await race(pair, track, options, Date.now() + share));
       }
     } finally {
       for (const actor of [...actors, builder]) actor.stop();
     }
   };
-  await Promise.all(Array.from({ length: options.jobs }, (_, number) => lane(number)));
+  try {
+    await Promise.all(Array.from({ length: options.jobs }, (_, number) => lane(number)));
+  } finally {
+    await host.stop();
+  }
   return {
     rows: scores.map((score) => score.row()),
     inputs: scores.reduce((sum, { tried }) => sum + tried, 0),
@@ -61,8 +67,8 @@ class Templates {
     mkdirSync(dir, { recursive: true });
   }
 
-  of(name: WorldName, actor: Actor, another: () => Actor): Promise<Template> {
-    const known = this.#made.get(name) ?? build(join(this.dir, name), actor, another, worlds[name]);
+  of(name: WorldName, actor: Actor, another: () => Actor, host: Host): Promise<Template> {
+    const known = this.#made.get(name) ?? build(join(this.dir, name), actor, another, host, worlds[name]);
     this.#made.set(name, known);
     return known;
   }
@@ -74,6 +80,7 @@ interface Track {
   readonly place: string;
   readonly actors: readonly [Actor, Actor];
   readonly random: Random;
+  readonly host: Host;
 }
 
 /** A pair, one way round: the first of the deeds is stopped. */
@@ -160,9 +167,10 @@ async function verdictIn(track: Track, way: Way, tried: Interleaved, state: Stat
   return verdictOf(expected, deeds, tried, state);
 }
 
-async function fresh({ template, place, actors }: Track): Promise<World> {
+async function fresh({ template, place, actors, host }: Track): Promise<World> {
   await copyTo(template, place);
-  return new World(place, actors[0], () => actors[1]);
+  await host.serve(place);
+  return new World(place, actors[0], () => actors[1], host);
 }
 
 async function inBothOrders(track: Track, [one, other]: readonly [Deed, Deed]): Promise<Expected> {

@@ -9,6 +9,8 @@ export interface Deed {
   readonly at?: string;
   /** A command of Coppice: it can be stopped before each of its steps. */
   readonly argv?: readonly string[];
+  /** The Action is run there, in place of a command. */
+  readonly job?: true;
   /** What a person does with plain git or an editor, in one go; what is thrown means that it could not be done. */
   readonly plainly?: (world: World) => Promise<void>;
   /** What is left of it where its last part was refused, or was not done because of what had come meanwhile. */
@@ -108,6 +110,8 @@ const mergeB = merge("task/b");
 const retry = cli("retry", "task/a");
 const lease = cli("run", "task/a", "--", "true");
 
+const action = (job: string): Deed => ({ name: `the Action in ${job}`, argv: [], at: job, job: true });
+
 export const pairs: readonly Pair[] = [
   { world: "plain", one: cli("create", "task/a"), other: cli("create", "task/a"), core: true },
   { world: "plain", one: cli("create", "task/a"), other: cli("create", "task/b") },
@@ -160,6 +164,11 @@ export const pairs: readonly Pair[] = [
   { world: "two", one: lease, other: removeForce },
   { world: "two", one: lease, other: mergeA },
   { world: "two", one: cli("lock", "task/a"), other: removeForce },
+  { world: "submitted", one: cli("submit", "task/b"), other: action("job-a"), core: true },
+  { world: "submitted", one: action("job-a"), other: action("job-b") },
+  { world: "submitted", one: action("job-a"), other: cli("sync") },
+  { world: "submitted", one: action("job-a"), other: pushToBase },
+  { world: "submitted", one: action("job-a"), other: plainCommit },
   { world: "plain", one: doctor, other: cli("create", "task/a"), core: true },
   { world: "two", one: doctor, other: mergeA },
   { world: "dirty", one: doctor, other: coppiceCommit },

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Actor } from "./actors.js";
 import { git } from "./git.js";
+import type { Host } from "./host.js";
 
 /** What a scenario begins with: `repo`, and where it needs them `origin.git`, `clone` and the checkouts of jobs. */
 export class World {
@@ -12,6 +13,7 @@ export class World {
     readonly dir: string,
     readonly actor: Actor,
     readonly another: () => Actor,
+    readonly host: Host,
   ) {}
 
   /** A path in the world: `repo`, `repo/.worktrees/task-a`. */
@@ -107,10 +109,11 @@ export async function build(
   dir: string,
   actor: Actor,
   another: () => Actor,
+  host: Host,
   builder: Builder,
 ): Promise<Template> {
   mkdirSync(dir, { recursive: true });
-  await builder(new World(dir, actor, another));
+  await builder(new World(dir, actor, another, host));
   return { dir, named: filesNaming(dir) };
 }
 

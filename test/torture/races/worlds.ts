@@ -96,6 +96,17 @@ export const worlds = {
     await world.killed(["remove", "--force", "task/a"], /worktree-add\.lock/);
   },
 
+  /** One of two tasks was submitted; two checkouts of jobs, as actions/checkout leaves them, can run the Action. */
+  submitted: async (world) => {
+    await world.begin();
+    await world.remote();
+    await world.task("task/a");
+    await world.task("task/b");
+    await world.coppice("repo", ["submit", "task/a"]);
+    for (const job of ["job-a", "job-b"])
+      await world.git(".", "clone", "--quiet", "--depth=1", `file://${world.at("origin.git")}`, job);
+  },
+
   /** Two clones of one remote with a task each, which have heard nothing of each other. */
   clones: async (world) => {
     await world.begin();
