@@ -78,6 +78,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 export async function engineOn(repo: Repository, options: Omit<EngineOptions, "git">): Promise<Engine> {
   const { config, commands } = await loadConfig(repo);
   const now = options.now ?? Date.now;
+  if (options.readOnly === true) repo.git.onlyReads();
   const clone = openClone(repo.commonDir, options.readOnly === true);
   const signal = options.signal ?? new AbortController().signal;
   // Every git process that runs listens to it, and many run at once.

@@ -110,10 +110,13 @@ const isInside = (path: string, directory: string): boolean => {
 const isFile = (path: string): boolean => standing(path)?.isFile() === true;
 const isDirectory = (path: string): boolean => standing(path)?.isDirectory() === true;
 
+/** The problem of a place of the kind "broken". */
+export const brokenPlace = "git does not answer there";
+
 /** Why Coppice does not write into a worktree's hooks directory; undefined where it may. */
 export function placeProblem({ kind, directory, setting }: HookPlace): string | undefined {
   if (kind === "default" || kind === "husky") return undefined;
-  if (kind === "broken") return "git does not answer there";
+  if (kind === "broken") return brokenPlace;
   const where =
     setting === undefined
       ? "its hooks directory is a symbolic link that leads out of the repository"

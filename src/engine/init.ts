@@ -75,19 +75,36 @@ export function notesRefspec(notesRef: string, remote: string): string {
 }
 
 async function refspec(engine: Engine): Promise<InitStep> {
+  const state = refspecState(engine);
+  if ("reason" in state) return { name: "refspec", outcome: "none", detail: state.reason };
+  if ("present" in state) return { name: "refspec", outcome: "kept", detail: state.present };
+  await addRefspec(engine, state);
+  return { name: "refspec", outcome: "made", detail: state.wanted };
+}
+
+/** A refspec that is missing, and the key that it belongs under. */
+export interface MissingRefspec {
+  readonly key: string;
+  readonly wanted: string;
+}
+
+/** Whether `git fetch` brings the journals of other clones; `reason`: there is nothing that they could come from. */
+export function refspecState(
+  engine: Engine,
+): MissingRefspec | { readonly present: string } | { readonly reason: string } {
   const { repo, config } = engine;
   const remote = mainRemote(engine);
-  if (remote === undefined || !remotes(repo).includes(remote)) {
-    const detail = remote === undefined ? "there is no remote" : `there is no remote named ${remote}`;
-    return { name: "refspec", outcome: "none", detail };
-  }
+  if (remote === undefined) return { reason: "there is no remote" };
+  if (!remotes(repo).includes(remote)) return { reason: `there is no remote named ${remote}` };
   const wanted = notesRefspec(config.notesRef, remote);
   const key = `remote.${remote}.fetch`;
   const exact = `${config.notesRef}:${remoteNotesRef(config.notesRef, remote)}`;
   const present = repo.config.getAll(key).find((one) => [wanted, exact, `+${exact}`].includes(one));
-  if (present !== undefined) return { name: "refspec", outcome: "kept", detail: present };
+  return present === undefined ? { key, wanted } : { present };
+}
+
+export async function addRefspec({ repo }: Engine, { key, wanted }: MissingRefspec): Promise<void> {
   await repo.git.run(repo.commonDir, ["config", "--add", key, wanted], { writes: repo.commonDir });
-  return { name: "refspec", outcome: "made", detail: wanted };
 }
 
 /** Hooks that cannot be installed are no reason to leave the rest undone. */

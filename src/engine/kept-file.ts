@@ -78,6 +78,19 @@ export function readKept(place: KeptPlace): Map<string, Kept> {
   return kept;
 }
 
+/** Whether a file of kept code could never be used, and stands in the way of nothing: cut off, or of something else. */
+export function isKeptDamaged(place: KeptPlace): boolean {
+  let bytes: Buffer;
+  try {
+    bytes = readOwned(place);
+  } catch (_error) {
+    return false;
+  }
+  const kept = readKept(place);
+  const length = [...kept.values()].reduce((sum, { code }) => sum + code.length, 0);
+  return kept.size === 0 || bytes.indexOf("\n") + 1 + length !== bytes.length;
+}
+
 /** More than any file of kept code has. */
 const largest = 64 * 1024 * 1024;
 

@@ -66,7 +66,7 @@ export function promiseToLook(commonDir: string): void {
 }
 
 /** Whether hooks have left anything. One look into a directory. */
-export const hasObservations = (commonDir: string): boolean => names(commonDir).length > 0;
+export const hasObservations = (commonDir: string): boolean => observationNames(commonDir).length > 0;
 
 /** Who is turning observations into entries, while it lives. */
 export const observeLockHolder = (commonDir: string): Holder | undefined => lockHolder(lockPath(commonDir));
@@ -80,7 +80,7 @@ export async function takeObserveLock(commonDir: string, waitMs: number): Promis
 /** What the hooks left, the oldest first. What is no observation is cleared away. */
 export function readObservations(commonDir: string): HookObservation[] {
   const found: HookObservation[] = [];
-  for (const name of names(commonDir)) {
+  for (const name of observationNames(commonDir)) {
     const read = readObservation(commonDir, name);
     if (read === "junk") dropObservation(commonDir, name);
     else if (read !== "incomplete") found.push(read);
@@ -93,7 +93,8 @@ export function dropObservation(commonDir: string, name: string): void {
   rmSync(join(spoolDir(commonDir), name), { force: true });
 }
 
-function names(commonDir: string): string[] {
+/** The files that hooks left, complete or not. */
+export function observationNames(commonDir: string): string[] {
   try {
     return readdirSync(spoolDir(commonDir)).filter((name) => fileName.test(name));
   } catch (error) {

@@ -36,17 +36,24 @@ export function excludeLine(engine: Setting): string | undefined {
     : `/${path.replace(/[\\*?[\]]/g, "\\$&").replace(/ (?= *$)/g, "\\ ")}/`;
 }
 
+const excludeFile = ({ repo }: Setting): string => join(repo.commonDir, "info", "exclude");
+
+/** The line of `info/exclude` that names the root, where it is wanted and not there. */
+export function missingExclude(engine: Setting): string | undefined {
+  const line = excludeLine(engine);
+  return line === undefined || readText(excludeFile(engine)).split(/\r?\n/).includes(line) ? undefined : line;
+}
+
 /**
  * Keeps the worktree root out of `git status` of the main worktree, by a line in `info/exclude` of the common git
  * directory. Idempotent.
  * @returns the line, when it was added now
  */
 export function excludeWorktreeRoot(engine: Setting): string | undefined {
-  const line = excludeLine(engine);
+  const line = missingExclude(engine);
   if (line === undefined) return undefined;
-  const file = join(engine.repo.commonDir, "info", "exclude");
+  const file = excludeFile(engine);
   const before = readText(file);
-  if (before.split(/\r?\n/).includes(line)) return undefined;
   try {
     mkdirSync(dirname(file), { recursive: true });
     // Appended, not replaced: the file may be a symbolic link to one that is shared.

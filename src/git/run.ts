@@ -97,6 +97,7 @@ export class GitRunner {
   readonly #environments = new Map<string, Readonly<Record<string, string>>>();
   #hookConfig: readonly (readonly [string, string])[] = [];
   #transport: Transport | undefined;
+  #onlyReads = false;
   #count = 0;
 
   constructor(options: GitRunnerOptions = {}) {
@@ -122,6 +123,11 @@ export class GitRunner {
   /** When the signal comes, every git that then runs is ended with INTERRUPTED, unless it ends by itself soon after. */
   endOn(signal: AbortSignal): void {
     this.#running.endOn(signal);
+  }
+
+  /** From now on nothing in the git directory is mended for any command. */
+  onlyReads(): void {
+    this.#onlyReads = true;
   }
 
   /** From now on the commands that talk to a remote, and only they, get its token. */
@@ -187,7 +193,7 @@ export class GitRunner {
         result.code === 0 || options.retryLocks === false ? undefined : heldLock(cwd, result.stderr);
       const unread = result.code === 0 ? undefined : unreadCommonDir(cwd, result.stderr);
       if (unread !== undefined) {
-        const mended = options.onlyReads !== true && mendCommonDir(unread);
+        const mended = !this.#onlyReads && options.onlyReads !== true && mendCommonDir(unread);
         if (options.retryLocks !== false && attempt < unreadRetries) {
           if (!mended)
             await backoff(attempt, options.signal).catch(() => {

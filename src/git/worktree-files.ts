@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Oid } from "../lifecycle/ids.js";
-import { parseOptionalOid } from "./oid.js";
+import { isOid, parseOid } from "./oid.js";
 import type { Repository } from "./repository.js";
 import { readRegistrations, readText } from "./worktree-links.js";
 
@@ -35,7 +35,7 @@ function describe(path: string, gitDir: string, id: string | undefined): Worktre
     gitDir,
     id,
     ref: /^ref: (refs\/\S+)$/.exec(head)?.[1],
-    oid: parseOptionalOid(head),
+    oid: isOid(head) ? parseOid(head) : undefined,
     locked: id === undefined ? undefined : readText(join(gitDir, "locked"))?.trimEnd(),
   };
 }

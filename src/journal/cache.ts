@@ -186,6 +186,23 @@ export class RecordCache {
     }
   }
 
+  /** Whether a file is there that no version has written like that. One of another version, or of another ref, is whole. */
+  isDamaged(): boolean {
+    try {
+      const bytes = readFileSync(this.#file);
+      const end = bytes.indexOf(0x0a);
+      const header = headerSchema.safeParse(JSON.parse(bytes.toString("utf8", 0, end)));
+      return header.success && header.data.sum !== sumOf(bytes.subarray(end + 1));
+    } catch (error) {
+      return error instanceof SyntaxError;
+    }
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    rmSync(this.#file, { force: true });
+  }
+
   write({ tip, records, illegible }: CachedRecords): void {
     const scratch = `${this.#file}.${process.pid}.tmp`;
     try {

@@ -131,16 +131,21 @@ export class Spool {
 
   /** Clears away half-written files that nobody will complete. Their entries were never acknowledged. */
   clean(): void {
-    for (const name of this.#names()) {
+    this.remove(this.abandoned());
+  }
+
+  /** The half-written files that nobody will complete. */
+  abandoned(): string[] {
+    return this.#names().filter((name) => {
       const match = fileName.exec(name);
-      if (match === null || this.#text(name)?.endsWith("\n") !== false) continue;
+      if (match === null || this.#text(name)?.endsWith("\n") !== false) return false;
       const age =
         Date.now() - (statSync(join(this.dir, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
       // Another machine or container may share the directory: its processes only look dead from here.
       const seen = match[2] === placeToken();
       const writer: Owner = { ...currentOwner(), pid: Number(match[3]), startTime: match[4] || null };
-      if (seen ? liveness(writer) === "dead" : age > abandonedMs) this.remove([name]);
-    }
+      return seen ? liveness(writer) === "dead" : age > abandonedMs;
+    });
   }
 
   #open(path: string): number {

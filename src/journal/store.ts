@@ -88,6 +88,12 @@ export interface JournalStore {
   join(other: Oid): Promise<Joined>;
 }
 
+/** The store of a clone. */
+export interface NotesJournal extends JournalStore {
+  /** Like `flush`, also for the entries of processes that ended before theirs. */
+  flushAll(): Promise<void>;
+}
+
 export interface StoreOptions {
   /** Full name of the notes ref: `refs/notes/coppice`. */
   readonly ref: string;
@@ -98,7 +104,7 @@ export interface StoreOptions {
 }
 
 /** The journals of a repository, in its notes ref and its spool. Nothing is read or written yet. */
-export const openNotesStore = (repo: Repository, options: StoreOptions): JournalStore =>
+export const openNotesStore = (repo: Repository, options: StoreOptions): NotesJournal =>
   new NotesStore(repo, options);
 
 /** How long a flush waits for others that are flushing. */
@@ -110,7 +116,7 @@ const flushing = "flush the journal";
 /** How many commits one flusher makes for everybody before it lets another one go on. */
 const mostRounds = 4;
 
-class NotesStore implements JournalStore {
+class NotesStore implements NotesJournal {
   readonly #repo: Repository;
   readonly #ref: string;
   readonly #notes: NotesReader;
@@ -187,6 +193,11 @@ class NotesStore implements JournalStore {
     const { entry, line } = this.#entries.next(id, event, by, after);
     await this.#write(id, entry, line, durable);
     return entry;
+  }
+
+  async flushAll(): Promise<void> {
+    for (const { name } of this.#spool.read()) this.#own.add(name);
+    await this.flush();
   }
 
   async flush(): Promise<void> {

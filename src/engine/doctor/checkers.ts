@@ -1,11 +1,15 @@
 import { checkMonitors } from "./fsmonitor.js";
 import { checkGitLocks } from "./git-locks.js";
+import { checkCloneSetup, checkHooks } from "./hooks.js";
 import { checkIndexes } from "./indexes.js";
 import { checkInterrupted } from "./interrupted.js";
+import { checkJournalLines } from "./journal-lines.js";
+import { checkKeptFiles, checkLocalFacts } from "./kept-files.js";
 import { checkLanded } from "./landed.js";
 import { checkLinks } from "./links.js";
 import { checkMissing } from "./missing.js";
 import type { Checker } from "./model.js";
+import { checkNames } from "./names.js";
 import { checkObserved } from "./observed.js";
 import { checkOwnFiles } from "./own-files.js";
 import { checkRecords } from "./records.js";
@@ -13,6 +17,8 @@ import { checkRefs } from "./refs.js";
 import { checkRegistrations } from "./registrations.js";
 import { checkRemains } from "./remains.js";
 import { checkSharedConfig } from "./shared-config.js";
+import { checkSize } from "./size.js";
+import { checkSpool } from "./spool.js";
 import { checkUnrecorded } from "./unrecorded.js";
 
 /** A topic, as it is named when it cannot be checked, and who checks it. */
@@ -34,6 +40,9 @@ export const topics: readonly Topic[] = [
   { name: "The links between worktrees and the repository", check: checkLinks },
   { name: "The indexes of worktrees", check: checkIndexes },
   { name: "Whether file system monitors answer", check: checkMonitors },
+  { name: "Whether journals can be read", check: checkJournalLines },
+  { name: "What waits in the spool", check: checkSpool },
+  { name: "Where worktrees lie", check: checkLocalFacts },
   { name: "Whether operations were interrupted", check: checkInterrupted },
   { name: "Whether worktrees are missing", check: checkMissing },
   { name: "Whether worktrees have no record", check: checkUnrecorded },
@@ -42,4 +51,9 @@ export const topics: readonly Topic[] = [
   { name: "Whether worktrees have landed", check: checkLanded },
   { name: "Whether records agree", check: checkRecords },
   { name: "What Coppice keeps beside the journals", check: checkOwnFiles },
+  { name: "What can be made again", check: checkKeptFiles },
+  { name: "Whether names clash", check: checkNames },
+  { name: "Whether the clone is set up", check: checkCloneSetup },
+  { name: "Whether hooks run", check: checkHooks },
+  { name: "How large the repository is", check: checkSize },
 ];
