@@ -176,9 +176,6 @@ export async function commitSigning(engine: Engine, record: WorktreeRecord): Pro
 
 const indexCopy = (gitDir: string): string => join(gitDir, "coppice-index");
 
-/** Whether a commit that was killed left the index as it was before. */
-export const hasIndexCopy = (gitDir: string): boolean => existsSync(indexCopy(gitDir));
-
 /**
  * After a commit that was killed: the index as it was before, unless the commit had been made. While git holds the index
  * nothing is done.

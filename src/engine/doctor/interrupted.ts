@@ -1,9 +1,11 @@
 import type { WorktreeRecord } from "../../lifecycle/record.js";
 import { shellWord } from "../../lifecycle/shell-word.js";
 import { abort, isHalfAborted } from "../abort.js";
+import type { Engine } from "../context.js";
 import { takeUpFile } from "../local.js";
 import { isDead, isHere } from "../observe.js";
 import { withRecord } from "../protocol.js";
+import { recordLockHolder } from "../record-lock.js";
 import { giveBack, isHalfTakenUp } from "../take-up.js";
 import { operationPhrase } from "../wording.js";
 import { type Checker, type DoctorView, type Finding, subjectOf } from "./model.js";
@@ -24,7 +26,7 @@ function findingOf(view: DoctorView, record: WorktreeRecord): Finding | undefine
   const { engine } = view;
   const { op, branch, id, status } = record;
   if (op !== null)
-    return isDead(engine, record)
+    return isDead(engine, record) || isStray(engine, record)
       ? {
           ...interrupted(record, operationPhrase(op.name)),
           evidence: { state: status, operation: op.name, since: op.since },
@@ -68,6 +70,16 @@ function findingOf(view: DoctorView, record: WorktreeRecord): Finding | undefine
   }
   return undefined;
 }
+
+/**
+ * An operation of a clone that is none any more: this one, before it lost its id. What is owned here nobody else works on,
+ * and what CI does with it begins and ends in one push.
+ */
+const isStray = (engine: Engine, { owner, op, id }: WorktreeRecord): boolean =>
+  owner === engine.clone &&
+  op !== null &&
+  op.clone !== engine.clone &&
+  recordLockHolder(engine, id) === undefined;
 
 function interrupted(record: WorktreeRecord, what: string): Omit<Finding, "evidence"> {
   const word = shellWord(record.branch);

@@ -28,7 +28,8 @@ import { operationPhrase, wayOn } from "../wording.js";
 export async function recover(engine: Engine, id: RecordId): Promise<string | undefined> {
   await finishHalfCommit(engine, id);
   return withRecord(engine, id, "doctor", async (session) => {
-    // Beginning to work on the record has journaled what was found.
+    // Beginning to work on the record has journaled what was found, unless this clone had another id then.
+    await tellStray(session);
     const failed = session.record;
     const operation = failed.lastError?.operation;
     const isDead = failed.status === "error" && failed.lastError?.code === "INTERRUPTED";
@@ -42,6 +43,20 @@ export async function recover(engine: Engine, id: RecordId): Promise<string | un
       if (session.record.status !== "error" || !(error instanceof CoppiceError)) throw error;
       return stays(session, operation, error.message);
     }
+  });
+}
+
+async function tellStray(session: RecordSession): Promise<void> {
+  const { op, owner, branch, status } = session.record;
+  if (op === null || owner !== session.engine.clone) return;
+  await session.note({
+    type: "ERROR",
+    op: op.id,
+    code: "INTERRUPTED",
+    message: `${operationPhrase(op.name)} of ${branch} was interrupted: its clone is none any more.`,
+    details: { state: status, operation: op.name },
+    operation: op.name,
+    recoverable: true,
   });
 }
 

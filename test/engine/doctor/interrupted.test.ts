@@ -191,10 +191,11 @@ test("a record that is half taken up, one that was given to this clone and not s
     lastError: { operation: "init" },
   });
 
+  writeFileSync(join(path, "work.txt"), "work\n");
+  await killedAt(repo.dir, "git commit", (engine) => commit(engine, "task/own", { message: "Never" }));
   rmSync(join(repo.dir, ".git", "coppice", "clone"));
   expect(standing(await diagnose(repo.dir))).toEqual(["owner-lost task/own", "owner-lost task/set"]);
   expect(standing(await repair(repo.dir))).toEqual([]);
-  writeFileSync(join(path, "work.txt"), "work\n");
   await run(repo.dir, (engine) => commit(engine, "task/own", { message: "Go on" }));
   expect((await recordIn(repo.dir, "task/own")).id).toBe(record.id);
 });
