@@ -68,7 +68,7 @@ function long(engine: Engine, lock: LockFile, holder: HeldBy | undefined): Findi
 }
 
 async function moveAway(engine: Engine, seen: LockFile): Promise<string | undefined> {
-  const young = settledMs - (Date.now() - seen.since);
+  const young = settledMs - (engine.now() - seen.since);
   if (young > 0) await delay(Math.min(young, settledMs));
   const lock = lockFile(seen.path);
   if (lock === undefined) return undefined;

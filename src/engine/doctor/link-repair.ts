@@ -80,7 +80,7 @@ async function isItsDirectory({ repo, local }: Engine, entry: Entry, path: strin
   if (known !== undefined && known !== null && known.dev === now?.dev && known.ino === now.ino) return true;
   const { code, stdout } = await repo.git.run(
     repo.commonDir,
-    ["ls-tree", "-z", "--name-only", "--end-of-options", `worktrees/${entry.id}/HEAD`],
+    ["ls-tree", "-z", "--full-tree", "--name-only", "--end-of-options", `worktrees/${entry.id}/HEAD`],
     { codes: "any" },
   );
   return (

@@ -4,7 +4,14 @@ import { realPath } from "../../git/worktree-links.js";
 import { shellWord } from "../../lifecycle/shell-word.js";
 import type { Engine } from "../context.js";
 import { relink, repairPlan } from "./link-repair.js";
-import { claimantsOf, type Entry, gitFileNames, type LinkSurvey, namesIn, surveyLinks } from "./link-survey.js";
+import {
+  claimantsOf,
+  type Entry,
+  gitFileNames,
+  type LinkSurvey,
+  namesIn,
+  surveyLinks,
+} from "./link-survey.js";
 import { type DoctorView, type Evidence, type Finding, subjectAt } from "./model.js";
 
 /**
@@ -56,6 +63,8 @@ type Told = Pick<Finding, "code" | "message" | "suggestedAction"> & Partial<Pick
 async function findingsOf(the: Case): Promise<Finding[]> {
   const { engine, survey, entry } = the;
   if (entry.state === "intact") return copies(the);
+  // An empty folder is told of as that.
+  if (entry.state === "nameless" && namesIn(entry.adminDir).length === 0) return [];
   const plan = await repairPlan(engine, survey, entry);
   if (plan !== undefined) {
     const moved = plan.registration;
