@@ -3,6 +3,10 @@ import { join } from "node:path";
 import { run as runAction, runFailed } from "../../../src/action/run.js";
 import type { Io, Output } from "../../../src/cli/io.js";
 import { runCli } from "../../../src/cli/run.js";
+import { closeEngine, openEngine } from "../../../src/engine/context.js";
+import { findRecord } from "../../../src/engine/find.js";
+import { acquireLease } from "../../../src/engine/lease.js";
+import { CoppiceError } from "../../../src/lifecycle/errors.js";
 import { type Answer, channels, type Ended, type Request, stepHook } from "./messages.js";
 import { observe } from "./observe.js";
 
@@ -67,13 +71,35 @@ async function run({ cwd, argv, ...asked }: Extract<Request, { kind: "run" }>): 
   seen.clear();
   lines.clear();
   spool = join(commonDirOf(cwd), "coppice", "spool");
-  const code = asked.job === undefined ? await runCli(argv, io) : await runJob(asked.job);
+  const code = await (argv[0] === "lease"
+    ? lease(cwd, argv[1], stderr)
+    : asked.job === undefined
+      ? runCli(argv, io)
+      : runJob(asked.job));
   readSpool();
   spool = "";
   stops = [];
   const said = stderr.text();
   const error = /error\[([A-Z_]+)\]/.exec(said)?.[1] ?? null;
   return { kind: "ended", code, error, said: said.slice(-2_000), steps, lines: [...lines] };
+}
+
+/** Takes a worktree and gives it back, as a program does that uses the library. @returns as the command line would */
+async function lease(cwd: string, branch: string | undefined, stderr: Output): Promise<number> {
+  const engine = await openEngine({ cwd, door: "cli" });
+  try {
+    const { id } = await findRecord(engine, branch);
+    const held = await acquireLease(engine, id, { holder: "torture" });
+    await held.heartbeat();
+    await held.release();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    stderr.write(`error[${error.code}] ${error.message}\n`);
+    return error.exitCode;
+  } finally {
+    await closeEngine(engine);
+  }
 }
 
 /** @returns the exit code of the job's step */

@@ -108,7 +108,8 @@ const doctor: Deed = { ...cli("doctor", "--fix"), sweeps: true, codes: [0, 1] };
 const mergeA = merge("task/a");
 const mergeB = merge("task/b");
 const retry = cli("retry", "task/a");
-const lease = cli("run", "task/a", "--", "true");
+/** Taken and given back through the library. */
+const lease = cli("lease", "task/a");
 
 const action = (job: string): Deed => ({ name: `the Action in ${job}`, argv: [], at: job, job: true });
 

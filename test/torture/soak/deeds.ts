@@ -214,7 +214,6 @@ export const deeds: readonly Deed[] = [
   onSome("log", 1, "log", "WT", "--json"),
   onSome("lock", 1, "lock", "WT"),
   onSome("unlock", 2, "unlock", "WT"),
-  onSome("run", 2, "run", "WT", "--", "true"),
   onSome("setup", 1, "setup", "WT"),
   onSome("path", 1, "path", "WT"),
   everywhere("list", 3, "list", "--json"),
