@@ -143,7 +143,8 @@ export async function checkLocalFacts(view: DoctorView): Promise<Finding[]> {
   for (const record of await view.live()) {
     if (!isHere(engine, record) || record.type !== "worktree" || view.isBusy(record.id)) continue;
     const damaged = damagedFacts(engine, record.id);
-    const place = misplaced(engine, record.id);
+    // An operation that was interrupted is ended first: that notes the place, too.
+    const place = record.op === null ? misplaced(engine, record.id) : undefined;
     if (damaged.length === 0 && place === undefined) continue;
     findings.push({
       code: damaged.length > 0 ? "local-fact-damaged" : "place-outdated",
