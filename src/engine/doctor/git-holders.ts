@@ -49,7 +49,7 @@ export function holdersOf(
     const { program, ticks } = found;
     const open = new Set(openFiles(pid));
     const started = booted === undefined ? Number.NEGATIVE_INFINITY : booted + ticks * tickMs;
-    const nearby = isGit(program) && takesLocks(found, pid) && worksIn(pid, places, open);
+    const nearby = isGit(program) && takesLocks(pid) && worksIn(pid, places, open);
     for (const lock of locks) {
       const could = nearby && started <= lock.since + clockSlackMs;
       if (open.has(lock.path) || could) held.set(lock.path, { pid, program });
@@ -83,7 +83,6 @@ function bootTime(): number | undefined {
 
 interface Process {
   readonly program: string;
-  readonly parent: number;
   /** When it started, in ticks since the boot. */
   readonly ticks: number;
 }
@@ -92,18 +91,17 @@ interface Process {
 function processOf(pid: number): Process | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     if (state === "Z" || state === "X") return undefined;
     const program = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
-    return { program, parent: Number(parent), ticks: Number(rest[17]) };
+    return { program, ticks: Number(rest[18]) };
   } catch {
     return undefined;
   }
 }
 
-/** Long-lived ones that only read; our own children are asked nothing else while we look. */
-function takesLocks({ parent }: Process, pid: number): boolean {
-  if (parent === process.pid) return false;
+/** Long-lived ones only read, our own among them. */
+function takesLocks(pid: number): boolean {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
     return !words.some((word) => readers.has(word));

@@ -6,7 +6,7 @@ import type { HookState, HooksStatus, WorktreeHooks } from "../hooks-model.js";
 import { brokenPlace } from "../hooks-places.js";
 import { settingsProgram } from "../hooks-settings.js";
 import { hooksStatus, wantedHooks } from "../hooks-status.js";
-import { addRefspec, refspecState } from "../init.js";
+import { addRefspec, type MissingRefspec, refspecState } from "../init.js";
 import { excludeWorktreeRoot, missingExclude } from "../worktree-root.js";
 import { type DoctorView, type Finding, subjectAt } from "./model.js";
 
@@ -119,12 +119,18 @@ function elsewhere({ path, problem, differs, directory }: WorktreeHooks): Findin
   };
 }
 
+/** As the configuration is now: what is known of it was read when the repository was opened. */
+async function isMissing({ repo }: Engine, { key, wanted }: MissingRefspec): Promise<boolean> {
+  const { stdout } = await repo.git.run(repo.commonDir, ["config", "-z", "--get-all", key], { codes: "any" });
+  return !stdout.toString("utf8").split("\0").includes(wanted);
+}
+
 /** The two lines that `coppice init` adds to a clone's own files. */
 export async function checkCloneSetup({ engine }: DoctorView): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (!isInitialised(engine)) return findings;
   const refspec = refspecState(engine);
-  if ("wanted" in refspec) {
+  if ("wanted" in refspec && (await isMissing(engine, refspec))) {
     findings.push({
       code: "refspec-missing",
       severity: "warning",
@@ -133,12 +139,7 @@ export async function checkCloneSetup({ engine }: DoctorView): Promise<Finding[]
       suggestedAction: "coppice doctor --fix adds it, as coppice init does; coppice sync needs none.",
       evidence: { key: refspec.key, wanted: refspec.wanted },
       repair: async () => {
-        const { stdout } = await engine.repo.git.run(
-          engine.repo.commonDir,
-          ["config", "-z", "--get-all", refspec.key],
-          { codes: "any" },
-        );
-        if (stdout.toString("utf8").split("\0").includes(refspec.wanted)) return undefined;
+        if (!(await isMissing(engine, refspec))) return undefined;
         await addRefspec(engine, refspec);
         return "git fetch brings the journals of other clones again.";
       },
