@@ -1,4 +1,5 @@
 import { inputs, pages, payloads } from "./kinds/action.js";
+import { manifests } from "./kinds/archives.js";
 import { commandLines } from "./kinds/commands.js";
 import { configFiles, gitConfig } from "./kinds/config.js";
 import { entries, notes } from "./kinds/entries.js";
@@ -25,6 +26,7 @@ export const kinds: readonly Kind[] = [
   observations,
   localFiles,
   pushes,
+  manifests,
   commandLines,
   guardTexts,
   agentInputs,

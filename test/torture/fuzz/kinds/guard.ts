@@ -49,6 +49,29 @@ async function guarded(root: string): Promise<string> {
   return join(main, ".worktrees", "task-a");
 }
 
+/** One guard for all texts: nothing changes in its repository. */
+async function openGuard(cwd: string): Promise<{ context: GuardContext; close: () => Promise<void> }> {
+  let end: () => void = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let closed: Promise<void> = ended;
+  const context = await new Promise<GuardContext>((opened, failed) => {
+    closed = withGuard({ cwd, env: process.env }, (given) => {
+      opened(given);
+      return ended;
+    });
+    closed.catch(failed);
+  });
+  return {
+    context,
+    close: () => {
+      end();
+      return closed;
+    },
+  };
+}
+
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The same commands in other clothes: what ran in the text runs in these, too. */
@@ -77,19 +100,17 @@ const clothes: readonly ((text: string) => string)[] = [
 export const guardTexts: Kind = {
   name: "shell texts for the guard",
   share: 14,
-  least: 2_000,
+  least: 2_500,
   open: async ({ scratch }) => {
     const root = join(scratch, "guard");
     const cwd = await guarded(root);
     const texts = Object.values(corpus).flat();
     const refused: string[] = [];
-    const judge = <T>(work: (context: GuardContext) => Promise<T>): Promise<T> =>
-      withGuard({ cwd, env: process.env }, work);
-    // This repository has no aliases: what is refused here is known before it is dressed.
-    await judge(async (context) => {
-      for (const text of [...corpus.blocked, ...corpus.unknown])
-        if (!(await judgeText(text, context)).allowed) refused.push(text);
-    });
+    const { context, close } = await openGuard(cwd);
+    // This repository has no aliases: what is refused here is known before it is dressed. What stands behind an `exit` is
+    // refused though it never runs, and may pass elsewhere.
+    for (const text of [...corpus.blocked, ...corpus.unknown])
+      if (!/\b(exit|return)\b/.test(text) && !(await judgeText(text, context)).allowed) refused.push(text);
     const shell = Shell.in(join(root, "shell"));
     return {
       attempt: async (random, show) => {
@@ -98,7 +119,7 @@ export const guardTexts: Kind = {
           ? dress(random, random.pick(refused))
           : mutateText(random, random.pick(texts), texts);
         show(text);
-        const verdict = await totalLater(() => judge((context) => judgeText(text, context)));
+        const verdict = await totalLater(() => judgeText(text, context));
         holds(verdict !== undefined, "the guard did not answer");
         if (verdict === undefined) return undefined;
         holds(verdict.allowed === (refusalText(verdict) === undefined), "a refusal without a reason");
@@ -109,6 +130,7 @@ export const guardTexts: Kind = {
         }
         return undefined;
       },
+      close,
     };
   },
 };
@@ -154,7 +176,12 @@ export const agentInputs: Kind = {
 const isHarmless = (text: string): boolean =>
   !/--help|\s-h\b|GIT_|(^|[^\w.-])\/(?!dev\/null)|~|\.\.|[\0]|\b(while|until|watch|yes|kill|coproc|nohup|setsid)\b|&\s*$|for\s*\(\(/m.test(
     text,
-  ) && text.isWellFormed();
+  ) &&
+  text.isWellFormed() &&
+  text.length < longestText;
+
+/** Linux takes no longer argument. */
+const longestText = 30_000;
 
 const programs = [
   "basename",

@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { commitDates } from "../../../../src/engine/commit-dates.js";
+import { Pace } from "../../../../src/engine/hosted/pace.js";
 import { httpStatus, parsePorcelain } from "../../../../src/engine/hosted/remote-answer.js";
+import { Talk } from "../../../../src/engine/hosted/remote-talk.js";
 import { parseRemote } from "../../../../src/forge/place.js";
 import { changeShapes, patchIds } from "../../../../src/git/changes.js";
 import { conflictPaths, conflictReport } from "../../../../src/git/conflict-report.js";
@@ -72,6 +74,12 @@ export const porcelain: Kind = {
           { from: fork, to: task },
           { from: base, to: task },
         ]),
+      "ls-remote": (it) => {
+        const pause = (): Promise<void> => Promise.resolve();
+        const { signal } = new AbortController();
+        const from = { repo: it, remote: "origin", token: undefined, notesRef: "refs/notes/coppice", signal };
+        return new Talk({ ...from, pause, pace: new Pace(pause) }).refs();
+      },
       patches: (it) =>
         patchIds(it, [
           { from: fork, to: task },
