@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { acquireLease } from "../../src/engine/lease.js";
 import { lock } from "../../src/engine/lock.js";
@@ -90,6 +92,20 @@ test("somebody works on one of them: only that one is refused", async () => {
   );
   expect(outcomes).toMatchObject([
     { status: "refused", error: { code: "INVALID_STATE" } },
+    { status: "merged" },
+  ]);
+});
+
+test("a commit in the middle of one branch is lost: only that one is refused", async () => {
+  const repo = project();
+  const a = await task(repo, "task/a", { "a.txt": "a\n" });
+  await task(repo, "task/b", { "b.txt": "b\n" });
+  const lost = commitAt(repo, "task/a").oid;
+  a.tree.commit("More", { "more.txt": "more\n" });
+  rmSync(join(repo.dir, ".git/objects", lost.slice(0, 2), lost.slice(2)));
+  const outcomes = await run(repo.dir, (engine) => merge(engine, ["task/a", "task/b"]));
+  expect(outcomes).toMatchObject([
+    { status: "refused", error: { code: "MERGE_FAILED" } },
     { status: "merged" },
   ]);
 });
