@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import type { WorktreePlace } from "../git/index-copy.js";
@@ -11,6 +11,7 @@ import { filesOf, permit, removeFile, requireSafe, writeBlob, writeFile } from "
 import { readManifest } from "./archive-manifest.js";
 import { applyModules } from "./archive-modules-apply.js";
 import { restoreWorktreeSettings } from "./archive-settings.js";
+import { linkOrCopy } from "./files.js";
 import type { LocalFile } from "./local.js";
 
 /** A worktree is being restored here: what is archived is put back before its creation ends. */
@@ -93,7 +94,7 @@ async function writeIndex(repo: Repository, place: WorktreePlace, index: Oid): P
   });
   try {
     // git's own lock: whoever refreshes the index meanwhile would write an old one over it.
-    linkSync(draft, `${target}.lock`);
+    linkOrCopy(draft, `${target}.lock`);
   } catch (error) {
     throw new CoppiceError("GIT_FAILED", "Another git works in the worktree that is being restored.", {
       cause: error,

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { constants, copyFileSync, linkSync, lstatSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { errnoOf } from "../lifecycle/system-errors.js";
 
 /** Whether an error came from the operating system with one of these codes. */
@@ -35,5 +35,19 @@ export function identityOf(path: string): (Identity & { readonly directory: bool
     // A file may stand in the place of one of its parents.
     if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw error;
+  }
+}
+
+/**
+ * Gives a file a second name, which must not exist: a link is exclusive, and nobody sees it half-written. Where the file
+ * system has no links, a copy, which somebody may see half-written.
+ * @throws EEXIST, and the system's other errors
+ */
+export function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) throw error;
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
   }
 }

@@ -1,18 +1,6 @@
-import {
-  chmodSync,
-  constants,
-  copyFileSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readlinkSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import { lstatSync, mkdirSync, readlinkSync, renameSync, rmdirSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { hasCode } from "./files.js";
+import { hasCode, linkOrCopy } from "./files.js";
 import type { HookState } from "./hooks-model.js";
 import {
   draftOf,
@@ -125,13 +113,7 @@ function duplicate(from: string, to: string): void {
     symlinkSync(readlinkSync(from), to);
     return;
   }
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (!hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) throw error;
-    copyFileSync(from, to, constants.COPYFILE_EXCL);
-    chmodSync(to, stat.mode & 0o7777);
-  }
+  linkOrCopy(from, to);
 }
 
 /** Takes a hook of ours away that another tool has pushed aside: it would run twice, or stay for ever. */

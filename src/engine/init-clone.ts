@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CloneId, cloneIdSchema } from "../lifecycle/ids.js";
 import { asCoppiceError } from "./failure.js";
-import { hasCode } from "./files.js";
+import { hasCode, linkOrCopy } from "./files.js";
 
 /** The directory in the common git directory that holds everything Coppice keeps for this clone alone. */
 export const coppiceDir = (commonDir: string): string => join(commonDir, "coppice");
@@ -35,7 +35,7 @@ function publish(path: string, made: CloneId): CloneId {
   const draft = `${path}.${made}`;
   writeFileSync(draft, `${made}\n`);
   try {
-    linkSync(draft, path);
+    linkOrCopy(draft, path);
     return made;
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
