@@ -29,7 +29,10 @@ export function redirected(walk: NodeWalk, node: ShellNode, state: ShellState, s
     readRedirection(walk, child, state, redirection, after);
   }
   const body = node.childForFieldName("body");
-  const first = body === null ? always(state) : withRedirection(walk, body, state, stdin, redirection);
+  const first =
+    body === null
+      ? behindRedirections(walk, state, stdin, redirection)
+      : withRedirection(walk, body, state, stdin, redirection);
   return afterHeredoc(
     walk,
     body,
@@ -37,6 +40,18 @@ export function redirected(walk: NodeWalk, node: ShellNode, state: ShellState, s
     first,
     redirection.given === undefined ? stdin : redirection.given.stdin,
   );
+}
+
+/** `>a >b git >c push`: for the grammar all words stand behind a redirection. */
+function behindRedirections(
+  walk: NodeWalk,
+  state: ShellState,
+  stdin: Stdin,
+  { given, words }: Redirection,
+): Outcome {
+  if (words.length === 0) return always(state);
+  const input = given === undefined ? stdin : given.stdin;
+  return walk.run({ words, env: new Map(), state, stdin: input, direct: true });
 }
 
 function readRedirection(

@@ -451,6 +451,8 @@ export const corpus: Readonly<Record<Expected, readonly string[]>> = {
     "coppice run task/a -- git status",
   ],
   blocked: [
+    ">a >b git >c push",
+    ">a>a git >b push >c origin",
     "echo `date` `git push`",
     "echo `date``git push`",
     'echo "`date` `git push`"',
