@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { doctor } from "../../../src/engine/doctor/doctor.js";
+import { coppice } from "../../cli/support.js";
 import { createRepo } from "../../support/repo.js";
 import { createdIn, run } from "../support.js";
 import { diagnose } from "./support.js";
@@ -19,6 +20,7 @@ test("worktrees broken in every way: found and nothing written; what is certain 
   const repo = createRepo();
   const git = join(repo.dir, ".git");
   const { path: managed } = await createdIn(repo, { branch: "task/head", setup });
+  const { path: well } = await createdIn(repo, { branch: "task/well", setup });
   const at = (name: string): string => join(dirname(repo.dir), name);
   const admin = (name: string): string => join(git, "worktrees", name);
   const link = (name: string): string => join(at(name), ".git");
@@ -50,6 +52,25 @@ test("worktrees broken in every way: found and nothing written; what is certain 
   const tip = repo.git("rev-parse", "main");
   repo.git("branch", "damaged");
   writeFileSync(join(git, "refs", "heads", "damaged"), "");
+
+  // None of that is in the way of the worktrees that are whole.
+  writeFileSync(join(well, "work.txt"), "work\n");
+  for (const words of [
+    ["list"],
+    ["show", "task/well"],
+    ["commit", "task/well", "-m", "Work"],
+    ["create", "task/new"],
+    ["conflicts", "--matrix"],
+    ["prune", "--filter", "all", "--dry-run"],
+    ["hooks", "status"],
+    ["merge", "task/well", "--keep"],
+    ["remove", "task/new"],
+    ["remove", "task/well"],
+    ["archive"],
+  ]) {
+    const { code, stderr } = await coppice(repo.dir, words);
+    expect(code, `${words.join(" ")}: ${stderr}`).toBe(0);
+  }
   writeFileSync(join(git, "index.lock"), "");
   repo.git("config", "extensions.worktreeConfig", "true");
   repo.git("config", "core.worktree", repo.dir);
