@@ -29,6 +29,10 @@ import { startDetached } from "./process.js";
 const trashName = ".coppice-trash";
 /** `<inode>-<random>`, both hexadecimal. */
 const entryPattern = /^d([0-9a-f]{1,16})-[0-9a-f]{16}$/;
+/** What lies there and is still looked at: it may have to go back, and nobody deletes it. */
+const heldPattern = /^h[0-9a-f]{1,16}-[0-9a-f]{16}$/;
+/** Who has looked for so long was killed: by the last look but this one there was nothing to keep. */
+const longestLookMs = 3_600_000;
 
 /** Why an entry could not be deleted, in a file beside it named `<entry>.json`. */
 const problemSchema = z.object({
@@ -85,19 +89,22 @@ export class Trash {
     ino: bigint,
     look?: (moved: string) => Promise<void>,
   ): ReturnType<TakeAway> => {
-    const entry = join(this.#directory, `d${ino.toString(16)}-${randomBytes(8).toString("hex")}`);
-    if (!this.#moved(path, entry)) return "impossible";
-    if (lstatSync(entry, { bigint: true }).ino !== ino) {
-      renameSync(entry, path);
+    const name = `${ino.toString(16)}-${randomBytes(8).toString("hex")}`;
+    const entry = join(this.#directory, `d${name}`);
+    const first = look === undefined ? entry : join(this.#directory, `h${name}`);
+    if (!this.#moved(path, first)) return "impossible";
+    if (lstatSync(first, { bigint: true }).ino !== ino) {
+      renameSync(first, path);
       // Some file systems make up a number for each path: nothing in the trash could be recognised there.
       return lstatSync(path, { bigint: true }).ino === ino ? "impossible" : "swapped";
     }
     try {
-      await look?.(entry);
+      await look?.(first);
     } catch (error) {
-      this.#putBack(entry, path);
+      this.#putBack(first, path);
       throw error;
     }
+    if (first !== entry) renameSync(first, entry);
     // Its name is about to be free for another worktree, which programs that still run in here must not meet.
     deleteEntry(entry, ino, ".git");
     if (deleteSmall(entry, ino)) this.#tidy();
@@ -192,6 +199,7 @@ export class Trash {
     const lock = tryLock(join(this.#directory, "sweep.lock"), "delete what was removed");
     if ("heldBy" in lock) return;
     try {
+      this.#takeForgotten(now);
       // Others may put something there meanwhile.
       for (const seen = new Set<string>(); ; ) {
         const entry = this.#names().find(
@@ -206,6 +214,15 @@ export class Trash {
       lock.release();
     }
     this.#tidy();
+  }
+
+  /** What a killed process was looking at. Moving a directory sets the time at which it was changed itself. */
+  #takeForgotten(now: number): void {
+    for (const name of this.#names().filter((one) => heldPattern.test(one))) {
+      const held = join(this.#directory, name);
+      const since = lstatSync(held, { throwIfNoEntry: false })?.ctimeMs ?? now;
+      if (now - since > longestLookMs) renameSync(held, join(this.#directory, name.replace("h", "d")));
+    }
   }
 
   /** Of what somebody has deleted by hand. */

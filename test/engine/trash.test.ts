@@ -39,6 +39,26 @@ function rootWith(...names: readonly string[]): { root: string; bin: string; tra
 const entriesIn = (bin: string): string[] => readdirSync(bin).filter((name) => name.startsWith("d"));
 
 describe("the trash", () => {
+  test("looked at once more where it is: no other process deletes it meanwhile, and it can go back", async () => {
+    const { root, bin, trash } = rootWith("tree");
+    const tree = join(root, "tree");
+    const others = new Trash({ root });
+    const look = async (moved: string): Promise<void> => {
+      await others.sweep(Date.now());
+      expect(readdirSync(join(moved, "deep"))).toHaveLength(300);
+      throw new Error("something is in it");
+    };
+    await expect(trash.takeAway(tree, inoOf(tree), look)).rejects.toThrow("something is in it");
+    expect(readdirSync(root)).toEqual(["tree"]);
+
+    const killed = (): Promise<void> => new Promise(() => {});
+    void trash.takeAway(tree, inoOf(tree), killed);
+    await others.sweep(Date.now());
+    expect(readdirSync(bin).filter((name) => name !== ".gitignore")).toHaveLength(1);
+    await others.sweep(Date.now() + 7_200_000);
+    expect(readdirSync(root)).toEqual([]);
+  });
+
   test("a small directory: gone at once, and nothing tells of it", async () => {
     const { root, trash } = rootWith();
     mkdirSync(join(root, "tree", "empty"), { recursive: true });

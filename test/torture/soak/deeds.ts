@@ -52,7 +52,8 @@ function anywhere({ site, clone, random }: Bench): string | undefined {
   return all.length === 0 ? undefined : random.pick(all);
 }
 
-const branchOf = (path: string): string => basename(path).replace("task-", "task/");
+/** The branch that a worktree was made for. */
+export const branchOf = (path: string): string => basename(path).replace("task-", "task/");
 
 /** A command on some worktree. */
 const onSome = (name: string, weight: number, ...argv: readonly string[]): Deed => ({

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Loss } from "../section.js";
+import { branchOf } from "./deeds.js";
 import { blobOid, type Ledger } from "./ledger.js";
-import { clones, type Site } from "./site.js";
+import { type Clone, clones, type Site } from "./site.js";
 
 /** Brings everything to rest and looks whether all that was made is there. */
 export async function verdictOn(site: Site, ledger: Ledger, report: (text: string) => void): Promise<Loss[]> {
@@ -39,7 +40,9 @@ export async function verdictOn(site: Site, ledger: Ledger, report: (text: strin
 /** A repair may make another one possible. */
 const repairs = 3;
 
-async function heal(site: Site, clone: string, report: (text: string) => void): Promise<Loss[]> {
+async function heal(site: Site, clone: Clone, report: (text: string) => void): Promise<Loss[]> {
+  // What a worker has switched to is a person's business: doctor tells of it, and leaves it.
+  for (const path of site.worktrees(clone)) await site.git(path, ["switch", "--quiet", branchOf(path)]);
   for (let count = 0; count < repairs; count += 1) {
     await site.coppice(site.at(clone), ["doctor", "--fix"]);
     if ((await site.coppice(site.at(clone), ["doctor"])).code === 0) return [];
