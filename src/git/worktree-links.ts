@@ -126,7 +126,7 @@ function standing(path: string): Stats | "unreadable" | undefined {
     return lstatSync(path);
   } catch (error) {
     const errno = errnoOf(error);
-    if (errno === "ENOENT" || errno === "ENOTDIR") return undefined;
+    if (errno === "ENOENT" || errno === "ENOTDIR" || errno === "ENAMETOOLONG") return undefined;
     if (errno === "EACCES" || errno === "ELOOP") return "unreadable";
     throw error;
   }

@@ -38,6 +38,12 @@ test("a NUL in a text, which each shell takes otherwise: refused", async () => {
   expect(await unlike("unknown", ["git status\0; git push", "git -C .\0 status"], repo.a)).toEqual([]);
 });
 
+test("a directory with a longer name than a system takes: nothing can be there, and the rest is judged", async () => {
+  const long = "a".repeat(5_000);
+  expect(await unlike("passes", [`git -C ${long} status`, `bash -lc 'cd ${long}'`], repo.a)).toEqual([]);
+  expect(await unlike("blocked", [`cd ${long}; git push`], repo.a)).toEqual([]);
+});
+
 test("outside of managed worktrees: every text of the corpus passes", async () => {
   const texts = expectations.flatMap((expected) => corpus[expected]);
   expect(await unlike("passes", texts, repo.main)).toEqual([]);
