@@ -107,14 +107,17 @@ const dayMs = 86_400_000;
 async function keep(engine: Engine, record: WorktreeRecord, draft: Draft): Promise<Saved> {
   const { repo } = engine;
   const { oid, tree, parents } = draft;
-  const start = timeOf(engine, record);
-  const same = (await freshArchives(engine, record)).find(
+  const now = timeOf(engine, record);
+  const fresh = await freshArchives(engine, record);
+  const same = fresh.find(
     (one) =>
       // One that is older would expire that much earlier.
-      one.at > start - dayMs &&
+      one.at > now - dayMs &&
       (one.oid === oid || (tree !== undefined && one.tree === tree && one.parents.join() === parents.join())),
   );
   if (same !== undefined) return same;
+  // The newest is what `restore` takes, also where the clock was set back since the last one.
+  const start = Math.max(now, ...fresh.map((one) => one.at + 1000));
   for (let at = start; at < start + most * 1000; at += 1000) {
     const ref = archiveRef(record.branch, at);
     const named = await nameIt(engine, ref, oid);
