@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { hasCode } from "../files.js";
 import { isInside } from "../find.js";
@@ -15,6 +15,8 @@ export interface LockFile {
   readonly ino: bigint;
   /** Milliseconds since the epoch: when it was made, or last written to. */
   readonly since: number;
+  /** This user made it, and on a disk that no other machine writes to: who may hold it can be seen from here. */
+  readonly near: boolean;
 }
 
 export interface HeldBy {
@@ -26,7 +28,20 @@ export interface HeldBy {
 export function lockFile(path: string): LockFile | undefined {
   const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
   if (stat === undefined || !stat.isFile()) return undefined;
-  return { path, ino: stat.ino, since: Math.max(Number(stat.ctimeMs), Number(stat.mtimeMs)) };
+  const since = Math.max(Number(stat.ctimeMs), Number(stat.mtimeMs));
+  const own = process.geteuid === undefined || Number(stat.uid) === process.geteuid();
+  return { path, ino: stat.ino, since, near: own && isLocal(path) };
+}
+
+/** The numbers of file systems that other machines may have mounted, too: statfs(2). */
+const shared: ReadonlySet<number> = new Set([0x6969, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546]);
+
+function isLocal(path: string): boolean {
+  try {
+    return !shared.has(statfsSync(path).type);
+  } catch {
+    return false;
+  }
 }
 
 /** Whether processes can be looked at: Linux, with /proc. */

@@ -5,6 +5,7 @@ import { CoppiceError } from "../../lifecycle/errors.js";
 import { systemError } from "../../lifecycle/system-errors.js";
 import type { Engine } from "../context.js";
 import { hasCode } from "../files.js";
+import { modulesBelow } from "../reachable.js";
 import { type HeldBy, holdersOf, type LockFile, lockFile, seesProcesses } from "./git-holders.js";
 import { setAside } from "./link-repair.js";
 import { namesIn, surveyLinks } from "./link-survey.js";
@@ -14,7 +15,7 @@ import { type DoctorView, type Finding, subjectAt } from "./model.js";
 const momentMs = 300;
 /** How old a lock is before it is moved away, although nobody can be seen to hold it. */
 const settledMs = 2000;
-/** The same where processes cannot be seen. */
+/** The same where its holder may be out of sight. */
 const oldMs = 60 * 60_000;
 /** A lock that somebody holds for so long is told of. */
 const longMs = 10 * 60_000;
@@ -31,11 +32,13 @@ export async function checkGitLocks({ engine }: DoctorView): Promise<Finding[]> 
   for (const lock of locks) {
     const holder = holders.get(lock.path);
     const age = engine.now() - lock.since;
-    if (holder === undefined && (seesProcesses() || age > oldMs)) findings.push(stale(engine, lock));
+    if (holder === undefined && (isSeen(lock) || age > oldMs)) findings.push(stale(engine, lock));
     else if (age > longMs) findings.push(long(engine, lock, holder));
   }
   return findings;
 }
+
+const isSeen = ({ near }: LockFile): boolean => near && seesProcesses();
 
 const nameOf = ({ repo }: Engine, { path }: LockFile): string => relative(repo.commonDir, path);
 
@@ -102,7 +105,8 @@ function findLocks({ repo }: Engine): LockFile[] {
   );
   const found: string[] = [];
   const gitDirs = [commonDir, ...registrations];
-  for (const gitDir of gitDirs) {
+  const modules = gitDirs.flatMap((gitDir) => modulesBelow(gitDir).map(({ directory }) => directory));
+  for (const gitDir of [...gitDirs, ...modules]) {
     const info = [gitDir, join(gitDir, "info")];
     for (const folder of info) found.push(...locksIn(folder));
     found.push(...locksBelow(join(gitDir, "refs")));

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { RecordCache } from "../../journal/cache.js";
+import { isLocked, lockHolder, tryLock } from "../../journal/lock.js";
 import { type RecordId, recordIdSchema } from "../../lifecycle/ids.js";
 import { systemError } from "../../lifecycle/system-errors.js";
 import type { Engine } from "../context.js";
@@ -17,8 +18,41 @@ import { type DoctorView, type Finding, subjectAt, subjectOf } from "./model.js"
 
 /** Files of Coppice's own that can be made again: the cache of records, compiled code, drafts, removed worktrees. */
 export async function checkKeptFiles({ engine }: DoctorView): Promise<Finding[]> {
-  const found = [cacheFinding(engine), ...codeFindings(engine), draftsFinding(engine), trashFinding(engine)];
+  const found = [
+    locksFinding(engine),
+    cacheFinding(engine),
+    ...codeFindings(engine),
+    draftsFinding(engine),
+    trashFinding(engine),
+  ];
   return found.filter((finding) => finding !== undefined);
+}
+
+/** Locks of Coppice's own whose holders are dead. They stop nobody: the next one breaks them. */
+function locksFinding({ repo }: Engine): Finding | undefined {
+  const top = coppiceDir(repo.commonDir);
+  const left = (): string[] =>
+    [top, join(top, "locks")]
+      .flatMap((folder) => namesIn(folder).map((name) => join(folder, name)))
+      .filter((path) => path.endsWith(".lock") && isLocked(path) && lockHolder(path) === undefined);
+  const locks = left();
+  if (locks.length === 0) return undefined;
+  return {
+    code: "locks-left",
+    severity: "note",
+    subject: subjectAt(join(top, "locks")),
+    message: `${locks.length === 1 ? "A lock" : `${locks.length} locks`} of Coppice's own ${locks.length === 1 ? "is" : "are"} left of processes that ended.`,
+    suggestedAction: "coppice doctor --fix gives them up, as the next command that needs them does.",
+    evidence: { files: locks.slice(0, 20) },
+    repair: async () => {
+      const now = left();
+      for (const path of now) {
+        const lock = tryLock(path, "doctor");
+        if (!("heldBy" in lock)) lock.release();
+      }
+      return now.length === 0 ? undefined : "The locks of processes that ended are given up.";
+    },
+  };
 }
 
 function cacheFinding({ repo, config }: Engine): Finding | undefined {
