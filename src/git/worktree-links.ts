@@ -120,13 +120,16 @@ export function linkState(
 const isSamePlace = (one: string, other: string): boolean =>
   one === other || realPath(one) === realPath(other);
 
+/** Nothing can stand at a path that is too long for the system, or holds a NUL. */
+const nowhere: readonly string[] = ["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"];
+
 /** What stands at a path, without following a link there. A file in the place of one of its parents: nothing does. */
 function standing(path: string): Stats | "unreadable" | undefined {
   try {
     return lstatSync(path);
   } catch (error) {
     const errno = errnoOf(error);
-    if (errno === "ENOENT" || errno === "ENOTDIR" || errno === "ENAMETOOLONG") return undefined;
+    if (errno !== undefined && nowhere.includes(errno)) return undefined;
     if (errno === "EACCES" || errno === "ELOOP") return "unreadable";
     throw error;
   }

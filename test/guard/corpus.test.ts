@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withGuard } from "../../src/engine/guard.js";
 import { judgeText } from "../../src/guard/judge.js";
+import { placeOf } from "../../src/guard/places.js";
 import type { Verdict } from "../../src/guard/verdict.js";
 import { corpus, type Expected } from "./corpus.js";
 import { type GuardedRepo, guardedRepo } from "./support.js";
@@ -42,6 +43,7 @@ test("a directory with a longer name than a system takes: nothing can be there, 
   const long = "a".repeat(5_000);
   expect(await unlike("passes", [`git -C ${long} status`, `bash -lc 'cd ${long}'`], repo.a)).toEqual([]);
   expect(await unlike("blocked", [`cd ${long}; git push`], repo.a)).toEqual([]);
+  for (const path of [long, "a\0b"]) expect(placeOf(`${repo.a}/${path}`)?.top).toBe(repo.a);
 });
 
 test("outside of managed worktrees: every text of the corpus passes", async () => {
