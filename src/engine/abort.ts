@@ -1,6 +1,7 @@
 import { identity } from "../git/identity.js";
 import { objectWriter } from "../git/object-writer.js";
 import { readRef, updateRef } from "../git/refs.js";
+import { diskProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
@@ -100,6 +101,8 @@ async function undo(session: RecordSession): Promise<void> {
     await gitAt(engine, place, ["update-index", "-q", "--refresh"], { codes: "any" });
     const { code, stderr } = await gitAt(engine, place, ["merge", "--abort"], { codes: "any" });
     if (code !== 0 || mergeHead(place) !== undefined) {
+      const disk = await diskProblem(place.gitDir, stderr);
+      if (disk !== undefined) throw disk;
       throw new CoppiceError(
         "ABORT_FAILED",
         `git could not abort the merge in the worktree of ${record.branch}.`,

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { readRef, updateRef } from "../git/refs.js";
 import type { GitOptions } from "../git/run.js";
 import { readRegistrations, readText } from "../git/worktree-links.js";
-import { toldProblem, writeProblem } from "../git/write-probe.js";
+import { diskProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { keptFiles } from "../lifecycle/events.js";
 import type { BranchName, Oid } from "../lifecycle/ids.js";
@@ -170,8 +170,7 @@ async function stoppedHalfway(
   const files = await takeBackHalf(checkout.path, git, to, changed);
   if (files.length === 0) return undefined;
   return (
-    (await writeProblem(checkout.path)) ??
-    toldProblem(said) ??
+    (await diskProblem(checkout.path, said)) ??
     new CoppiceError(
       "MERGE_FAILED",
       `git could not write all files where ${branch} is checked out. What it had written is taken back; nothing has moved.`,
@@ -218,6 +217,8 @@ async function editsInTheWay(
   const untracked = await paths("ls-files", "-z", "--others");
   const files = overlap(changed, [...edited, ...untracked]);
   if (files.length > 0) return localChanges(branch, files);
+  const disk = await diskProblem(checkout.gitDir, said);
+  if (disk !== undefined) return disk;
   return new CoppiceError(
     "MERGE_FAILED",
     `git cannot move ${branch} where it is checked out. Nothing has moved.`,

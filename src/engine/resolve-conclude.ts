@@ -1,4 +1,5 @@
 import { readRef } from "../git/refs.js";
+import { diskProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid } from "../lifecycle/ids.js";
 import { shellWord } from "../lifecycle/shell-word.js";
@@ -36,6 +37,8 @@ export async function concludeMerge(resolving: Resolving): Promise<Oid> {
       },
     );
     if (code !== 0) {
+      const disk = await diskProblem(place.gitDir, stderr);
+      if (disk !== undefined) throw disk;
       throw new CoppiceError(
         "CONFLICT_RESOLUTION_FAILED",
         `git commit refused the resolution of ${record.branch}; a hook may have.`,

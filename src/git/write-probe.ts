@@ -27,6 +27,10 @@ export async function writeProblem(directory: string): Promise<CoppiceError | un
   }
 }
 
+/** Whether it was the disk that made git fail: from a look at the directory that it writes to, else from what it said. */
+export const diskProblem = async (directory: string, said: string): Promise<CoppiceError | undefined> =>
+  (await writeProblem(directory)) ?? toldProblem(said);
+
 /**
  * Whether a disk has not the room for what failed: git takes away what it has written before it failed, and then a small
  * file fits again.

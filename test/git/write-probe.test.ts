@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { GitRunner } from "../../src/git/run.js";
-import { spaceProblem, toldProblem, writeProblem } from "../../src/git/write-probe.js";
+import { diskProblem, spaceProblem, toldProblem, writeProblem } from "../../src/git/write-probe.js";
 import { createTempDir } from "../support/repo.js";
 
 describe("why git could not write", () => {
@@ -9,6 +9,8 @@ describe("why git could not write", () => {
     expect(await writeProblem(directory)).toBeUndefined();
     expect(await spaceProblem(directory, 1)).toBeUndefined();
     expect(toldProblem("error: unable to write file a.txt\nfatal: it failed\n")).toBeUndefined();
+    const full = await diskProblem(directory, "fatal: unable to write a.txt: No space left on device\n");
+    expect(full).toMatchObject({ code: "NO_SPACE_LEFT" });
   });
 
   test("more than the disk has room for: NO_SPACE_LEFT, with both sizes", async () => {

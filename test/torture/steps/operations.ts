@@ -18,7 +18,9 @@ const a = "repo/.worktrees/task-a";
  * A repository with edits of its owner in the main worktree and a second worktree that somebody works in: neither is any
  * business of the operation.
  */
-async function begin(place: Place): Promise<void> {
+const begin = (place: Place): Promise<void> => place.stage("begun", () => laid(place));
+
+async function laid(place: Place): Promise<void> {
   place.write("repo/README.md", "# Project\n");
   await place.git("repo", "init", "--quiet", "--initial-branch=main", "--template=");
   await place.commit("repo", "Start", {
@@ -36,7 +38,14 @@ async function begin(place: Place): Promise<void> {
   place.write("repo/.env", "SECRET=1\n");
 }
 
-/** A worktree with two commits; base has moved on since. */
+/** The same with a task. */
+const beginTask = (place: Place): Promise<void> =>
+  place.stage("task", async () => {
+    await begin(place);
+    await task(place);
+  });
+
+/** A worktree with two commits. */
 async function task(place: Place, branch = "task/a", files: Record<string, string> = {}): Promise<void> {
   await place.did(["create", branch]);
   const path = `repo/.worktrees/${branch.replace("/", "-")}`;
@@ -67,13 +76,14 @@ async function dirty(place: Place, path = a): Promise<void> {
 }
 
 async function merging(place: Place, main: "main" | "other"): Promise<void> {
-  await begin(place);
-  await task(place);
+  await beginTask(place);
   if (main === "other") await place.git("repo", "switch", "--quiet", "other");
   await moveMain(place, { "moved.txt": "moved\n" });
 }
 
-async function conflict(place: Place): Promise<void> {
+const conflict = (place: Place): Promise<void> => place.stage("conflict", () => opposed(place));
+
+async function opposed(place: Place): Promise<void> {
   await begin(place);
   await task(place, "task/a", { "shared.txt": "1\ntask\n3\n" });
   await moveMain(place, { "shared.txt": "1\nmain\n3\n" });
@@ -121,8 +131,7 @@ export const operations: readonly Operation[] = [
     argv: ["commit", "task/a", "-m", "Write it down"],
     branch: "task/a",
     prepare: async (place) => {
-      await begin(place);
-      await task(place);
+      await beginTask(place);
       await dirty(place);
     },
   },
@@ -154,8 +163,7 @@ export const operations: readonly Operation[] = [
     argv: ["remove", "task/a"],
     branch: "task/a",
     prepare: async (place) => {
-      await begin(place);
-      await task(place);
+      await beginTask(place);
       // As after a push: the commits are elsewhere, too.
       await place.git("repo", "update-ref", "refs/remotes/origin/task/a", "refs/heads/task/a");
     },
@@ -165,8 +173,7 @@ export const operations: readonly Operation[] = [
     argv: ["remove", "task/a", "--force"],
     branch: "task/a",
     prepare: async (place) => {
-      await begin(place);
-      await task(place);
+      await beginTask(place);
       await dirty(place);
     },
   },
@@ -185,8 +192,7 @@ export const operations: readonly Operation[] = [
     argv: ["restore", "task/a"],
     branch: "task/a",
     prepare: async (place) => {
-      await begin(place);
-      await task(place);
+      await beginTask(place);
       await dirty(place);
       await place.did(["remove", "task/a", "--force"]);
     },

@@ -97,6 +97,14 @@ export class Place {
       throw new Error(`coppice ${argv.join(" ")} ended with ${ran.code}: ${ran.stderr}${ran.stdout}`);
   }
 
+  /** Does what many preparations have in common: once, later by copying what came of it. */
+  async stage(name: string, make: () => Promise<void>): Promise<void> {
+    const kept = `${this.dir}-${name}`;
+    if (existsSync(kept)) return this.load(kept);
+    await make();
+    this.save(kept);
+  }
+
   /** Keeps what is there now. */
   save(to: string): void {
     copyTree(this.dir, to);

@@ -1,13 +1,14 @@
 import { Random } from "../races/random.js";
-import type { Loss, Row, Section, SectionOptions } from "../section.js";
+import type { Section, SectionOptions, SectionResult } from "../section.js";
 import { lossesOf } from "../table.js";
-import type { Case, CaseResult } from "./case.js";
+import type { Case } from "./case.js";
 import { HostedLane } from "./hosted.js";
 import { type Lane, openLanes } from "./lanes.js";
 import { operations } from "./operations.js";
 import { casesOf, cyclesOf, nameOf } from "./plan.js";
+import { Tally } from "./tally.js";
 
-/** Every step of every operation meets every fault. */
+/** Every step of every operation meets a fault, and as many of them several as there is time for. */
 export const section: Section = {
   name: "steps",
   title: "Faults at every step",
@@ -31,84 +32,91 @@ const cycle = "Action";
 const shortCycles = 1;
 const fullCycles = 40;
 
-interface Tally {
-  steps: number;
-  injected: number;
-  completed: number;
-  refused: number;
-  died: number;
-  recovered: number;
-  losses: Loss[];
+/** Cases of one operation. */
+interface Batch {
+  readonly operation: string;
+  readonly cases: readonly Case[];
 }
 
-async function torture(lanes: readonly Lane[], hosted: HostedLane, options: SectionOptions) {
-  const random = new Random(options.seed);
-  const tallies = new Map<string, Tally>();
-  const queue: { readonly operation: string; readonly cases: readonly Case[] }[] = [];
-  const names = operations.map(({ name }) => name);
-  const [first] = lanes;
+async function torture(
+  lanes: readonly Lane[],
+  hosted: HostedLane,
+  options: SectionOptions,
+): Promise<SectionResult> {
+  const until = Date.now() + options.seconds * 1000;
+  const isWanted = (name: string): boolean => options.only === undefined || options.only.startsWith(name);
+  const names = operations.map(({ name }) => name).filter(isWanted);
   const steps = new Map<string, readonly string[]>();
-  const wanted = names.filter((name) => options.only === undefined || options.only.startsWith(name));
-  await each(lanes, wanted, async (lane, name) => void steps.set(name, await lane.prepare(name)));
-  if (first === undefined) throw new Error("there are no workers");
-  for (const name of names) {
-    const labels = steps.get(name) ?? [];
-    tallies.set(name, {
-      steps: labels.length,
-      injected: 0,
-      completed: 0,
-      refused: 0,
-      died: 0,
-      recovered: 0,
-      losses: [],
-    });
-    const { only } = options;
-    const most = options.cases ?? (options.short && only === undefined ? shortCases : undefined);
-    const cases = casesOf(labels, random, most).filter(
-      (one) => only === undefined || nameOf(name, one, labels).includes(only),
-    );
-    for (let at = 0; at < cases.length; at += batch)
-      queue.push({ operation: name, cases: cases.slice(at, at + batch) });
-  }
-  // Beside the others: most of the time it waits for its processes.
-  const cycling =
-    options.only === undefined || options.only.startsWith(cycle)
-      ? cycles(hosted, random, options).then((tally) => tallies.set(cycle, tally))
-      : undefined;
-  if (cycling !== undefined) wanted.push(cycle);
-  let done = 0;
-  await each(lanes, queue, async (lane, { operation, cases }) => {
-    count(tallies.get(operation), await lane.run(operation, cases), options);
-    done += 1;
-    if (done % 50 === 0) options.report(`steps: ${done} of ${queue.length}`);
+  const preparedBy = new Map<string, Lane>();
+  await each(lanes, names, async (lane, name) => {
+    preparedBy.set(name, lane);
+    steps.set(name, await lane.prepare(name));
   });
-  await cycling;
-  const rows = wanted.map((name) => rowOf(name, tallies.get(name)));
-  const losses = [...tallies.values()].flatMap((tally) => tally.losses);
-  return { rows, inputs: [...tallies.values()].reduce((sum, { injected }) => sum + injected, 0), losses };
+  const tallies = new Map(names.map((name) => [name, new Tally(name, steps.get(name)?.length ?? 0)]));
+  // Beside the others: most of the time it waits for its processes.
+  const cycling = isWanted(cycle) ? cycles(hosted, options, until) : undefined;
+  await each(
+    lanes,
+    batchesOf(steps, options),
+    async (lane, { operation, cases }) => {
+      if (isOver(options, until)) return;
+      const results = await lane.run(operation, cases);
+      for (const [at, one] of cases.entries()) {
+        const result = results[at];
+        if (result === undefined) continue;
+        // Told at once, too: a whole run takes its time.
+        for (const line of lossesOf(result.losses)) options.report(line);
+        tallies.get(operation)?.add(one, result);
+      }
+    },
+    (lane, { operation }) => preparedBy.get(operation) === lane,
+  );
+  const all = [...tallies.values(), ...(cycling === undefined ? [] : [await cycling])];
+  return {
+    rows: all.map(({ row }) => row),
+    inputs: all.reduce((sum, { injected }) => sum + injected, 0),
+    losses: all.flatMap(({ losses }) => losses),
+  };
+}
+
+/** What is chosen by its name, or by a number, is done, however long it takes; and so is a short run. */
+const isOver = ({ short, only, cases }: SectionOptions, until: number): boolean =>
+  !short && only === undefined && cases === undefined && Date.now() > until;
+
+/** All batches: those of the first turn of all operations come before those of the second. */
+function batchesOf(steps: ReadonlyMap<string, readonly string[]>, options: SectionOptions): Batch[] {
+  const { only, seed } = options;
+  const most = options.cases ?? (options.short && only === undefined ? shortCases : undefined);
+  const turns: Batch[][] = [];
+  for (const [index, { name }] of operations.entries()) {
+    const labels = steps.get(name);
+    if (labels === undefined) continue;
+    // Numbers of its own: an operation that takes a step more changes nothing for the others.
+    const random = new Random(seed + index);
+    for (const [turn, all] of casesOf(labels, random, most).entries()) {
+      const cases = all.filter((one) => only === undefined || nameOf(name, one, labels).includes(only));
+      turns[turn] ??= [];
+      for (let at = 0; at < cases.length; at += batch)
+        turns[turn].push({ operation: name, cases: cases.slice(at, at + batch) });
+    }
+  }
+  const random = new Random(seed);
+  return turns.flatMap((turn) => random.shuffled(turn.length).flatMap((number) => turn[number - 1] ?? []));
 }
 
 /** The Action's cycle: it lives beside its server, in this process. */
-async function cycles(hosted: HostedLane, random: Random, options: SectionOptions): Promise<Tally> {
+async function cycles(hosted: HostedLane, options: SectionOptions, until: number): Promise<Tally> {
   const { only } = options;
   const labels = await hosted.prepare();
-  const tally = {
-    steps: labels.length,
-    injected: 0,
-    completed: 0,
-    refused: 0,
-    died: 0,
-    recovered: 0,
-    losses: [],
-  };
-  const most =
-    only !== undefined && only !== cycle
-      ? undefined
-      : (options.cases ?? (options.short ? shortCycles : fullCycles));
-  const cases = cyclesOf(labels, random, most);
-  for (const one of cases) {
-    if (only === undefined || nameOf(cycle, one, labels).includes(only))
-      count(tally, [await hosted.run(one)], options);
+  const tally = new Tally(cycle, labels.length);
+  const named = only !== undefined && only !== cycle;
+  const most = named ? undefined : (options.cases ?? (options.short ? shortCycles : fullCycles));
+  for (const one of cyclesOf(labels, new Random(options.seed), most)) {
+    if ((only !== undefined && !nameOf(cycle, one, labels).includes(only)) || isOver(options, until))
+      continue;
+    const result = await hosted.run(one);
+    for (const line of lossesOf(result.losses)) options.report(line);
+    tally.add(one, result);
   }
   return tally;
 }
@@ -118,35 +126,16 @@ async function each<T>(
   lanes: readonly Lane[],
   things: readonly T[],
   work: (lane: Lane, thing: T) => Promise<void>,
+  prefers: (lane: Lane, thing: T) => boolean = () => true,
 ): Promise<void> {
   const left = [...things];
+  const take = (lane: Lane): T | undefined => {
+    const at = left.findIndex((thing) => prefers(lane, thing));
+    return at < 0 ? left.shift() : left.splice(at, 1)[0];
+  };
   await Promise.all(
     lanes.map(async (lane) => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) await work(lane, next);
+      for (let next = take(lane); next !== undefined; next = take(lane)) await work(lane, next);
     }),
   );
 }
-
-function count(tally: Tally | undefined, results: readonly CaseResult[], { report }: SectionOptions): void {
-  if (tally === undefined) return;
-  for (const { ended, recovered, losses } of results) {
-    // Told at once, too: a whole run takes its time.
-    for (const loss of losses) report(lossesOf([loss]).join());
-    tally.losses.push(...losses);
-    if (ended === "unreached") continue;
-    tally.injected += 1;
-    tally[ended] += 1;
-    if (recovered) tally.recovered += 1;
-  }
-}
-
-const rowOf = (name: string, tally: Tally | undefined): Row => ({
-  operation: name,
-  steps: tally?.steps ?? 0,
-  injected: tally?.injected ?? 0,
-  completed: tally?.completed ?? 0,
-  refused: tally?.refused ?? 0,
-  died: tally?.died ?? 0,
-  recovered: tally?.recovered ?? 0,
-  losses: tally?.losses.length ?? 0,
-});
