@@ -127,7 +127,8 @@ function runRunner(
   const env = new Map(run.env);
   let rest = args.slice(at);
   if (runner.assigns === true) {
-    for (let word = rest[0]; word !== undefined && /^[A-Za-z_]\w*=/.test(word.start); word = rest[0]) {
+    // For a program any name will do, also one that no shell would take: `env X-Y=1 git push`.
+    for (let word = rest[0]; word?.start.includes("=") === true; word = rest[0]) {
       const [variable = ""] = word.start.split("=");
       const from = variable.length + 1;
       env.set(variable, { ...word, text: word.text?.slice(from), start: word.start.slice(from) });

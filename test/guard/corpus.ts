@@ -451,6 +451,8 @@ export const corpus: Readonly<Record<Expected, readonly string[]>> = {
     "coppice run task/a -- git status",
   ],
   blocked: [
+    "env X-Y=1 git push",
+    "env 'X\\\\y=1' A=b git push",
     ">a >b git >c push",
     ">a>a git >b push >c origin",
     "echo `date` `git push`",
