@@ -9,6 +9,7 @@ import { baseBranches } from "../base.js";
 import type { Engine } from "../context.js";
 import { recordOfBranch } from "../find.js";
 import { takeUpFile } from "../local.js";
+import { hasObservations } from "../observation-files.js";
 import { isElsewhere, locate } from "../place.js";
 import { withRecord } from "../protocol.js";
 import { isHalfTakenUp } from "../take-up.js";
@@ -18,6 +19,8 @@ import type { Checker, DoctorView, Finding, Subject } from "./model.js";
 export const checkUnrecorded: Checker = async (view) => {
   const bases = await baseBranches(view.engine);
   const findings: Finding[] = [...(await disowned(view))];
+  // What hooks saw and nobody has journaled yet may be that very worktree: it is on its way.
+  if (hasObservations(view.engine.repo.commonDir)) return findings;
   for (const worktree of await view.worktrees()) {
     const { branch, gitDir } = worktree;
     if (worktree.main || branch === undefined || gitDir === undefined || bases.has(branch)) continue;
