@@ -33,15 +33,19 @@ export const defaultDirectory = (commonDir: string): string => join(commonDir, "
 /**
  * Asks git, in each worktree, where it takes hooks from: `core.hooksPath` may be relative, may stand in a worktree's
  * own configuration, or depend on where it is read.
+ * @param options `onlyHere`: asks in no other worktree than the one that the command runs in
  * @returns the worktree that the command runs in first; a bare repository without worktrees is its own
  */
-export async function hookPlaces(repo: Repository): Promise<readonly [HookPlace, ...HookPlace[]]> {
+export async function hookPlaces(
+  repo: Repository,
+  options: { readonly onlyHere?: boolean } = {},
+): Promise<readonly [HookPlace, ...HookPlace[]]> {
   const here = repo.worktree ?? repo.mainWorktree;
   const listed = (await listWorktrees(repo)).filter(({ path, bare }) => !bare && isDirectory(path));
   const known = listed.map(({ path, branch }) => ({ path: realPath(path), branch: branch ?? null }));
   const first = known.find(({ path }) => path === here) ?? known[0] ?? { path: repo.commonDir, branch: null };
   const places = await Promise.all(
-    [first, ...known.filter((one) => one !== first)].map((one) =>
+    [first, ...(options.onlyHere === true ? [] : known.filter((one) => one !== first))].map((one) =>
       placeOf(repo, one.path, one.branch).catch((error: unknown) => {
         // One broken worktree says nothing of the others.
         if (one === first || !(error instanceof CoppiceError) || error.code !== "GIT_FAILED") throw error;
@@ -61,6 +65,12 @@ const broken = (worktree: string, branch: BranchName | null): HookPlace => ({
   kind: "broken",
   setting: undefined,
 });
+
+/** Whether worktrees could differ in where git takes hooks from: something that is configured may depend on the worktree. */
+export const mayDiffer = ({ config }: Pick<Repository, "config">): boolean =>
+  config.get("core.hooksPath") !== undefined ||
+  config.bool("extensions.worktreeConfig") === true ||
+  config.keys().some((key) => key.startsWith("includeif."));
 
 /** Where git takes the hooks of one worktree from, with two processes. */
 export async function placeOf(

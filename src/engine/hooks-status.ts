@@ -9,7 +9,7 @@ import { isInLefthook, lefthookConfig, stateInLefthook } from "./hooks-lefthook.
 import type { HookReport, HookState, HooksStatus, HookWay, WorktreeHooks } from "./hooks-model.js";
 import { OwnHooks } from "./hooks-own.js";
 import { coreHooks, type HookName, hookNames } from "./hooks-package.js";
-import { defaultDirectory, type HookPlace, hookPlaces, placeProblem } from "./hooks-places.js";
+import { defaultDirectory, type HookPlace, hookPlaces, mayDiffer, placeProblem } from "./hooks-places.js";
 import { settingsProgram } from "./hooks-settings.js";
 
 export interface StatusOptions {
@@ -17,6 +17,8 @@ export interface StatusOptions {
   readonly source?: string;
   /** The git that will run the hooks. Default: the one that runs now. */
   readonly version?: GitVersion;
+  /** Leaves the other worktrees unasked where nothing that is configured depends on it. Default false. */
+  readonly brief?: boolean;
 }
 
 /** The hooks that the config wants. */
@@ -30,7 +32,8 @@ export const wantedHooks = ({ config }: Pick<Engine, "config">): readonly HookNa
 export async function hooksStatus(engine: Engine, options: StatusOptions = {}): Promise<HooksStatus> {
   const { repo } = engine;
   const own = new OwnHooks(repo.commonDir, options.source);
-  const [here, ...others] = await hookPlaces(repo);
+  const onlyHere = options.brief === true && !mayDiffer(repo);
+  const [here, ...others] = await hookPlaces(repo, { onlyHere });
   const version = options.version ?? repo.version;
   const configured = await statesInConfig(repo, own);
   const look: Look = {

@@ -16,7 +16,7 @@ const isInitialised = ({ repo }: Engine): boolean => settingsProgram(repo.common
 /** Hooks that are installed and do not run: which, where, and why. Before the first install none are missed. */
 export async function checkHooks({ engine }: DoctorView): Promise<Finding[]> {
   if (wantedHooks(engine).length === 0 || !isInitialised(engine)) return [];
-  const status = await hooksStatus(engine);
+  const status = await hooksStatus(engine, { brief: true });
   const [here, ...others] = status.worktrees;
   const findings: Finding[] = [];
   if (status.program?.there === false) findings.push(programMissing(engine, status));
