@@ -24,8 +24,8 @@ export function place(): { readonly scratch: string; readonly remove: () => void
       process.exit(130);
     });
   }
-  const home = join(scratch, "home");
-  mkdirSync(home);
+  const [home, temporary] = [join(scratch, "home"), join(scratch, "tmp")];
+  for (const directory of [home, temporary]) mkdirSync(directory);
   const config = join(home, "gitconfig");
   writeFileSync(
     config,
@@ -51,6 +51,7 @@ export function place(): { readonly scratch: string; readonly remove: () => void
     HOME: home,
     XDG_CONFIG_HOME: join(home, ".config"),
     XDG_STATE_HOME: join(home, ".local", "state"),
+    TMPDIR: temporary,
     TZ: "UTC",
     LC_ALL: "C",
     NO_COLOR: "1",
