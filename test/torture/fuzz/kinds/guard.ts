@@ -172,9 +172,12 @@ export const agentInputs: Kind = {
   },
 };
 
-/** It names nothing outside and no other repository, has an end, starts nothing that outlives it, and does push. */
+/**
+ * It names nothing outside and no other repository, has an end, starts nothing that outlives it, does push, and does not
+ * take git for a script, which ours is.
+ */
 const isHarmless = (text: string): boolean =>
-  !/--help|\s-h\b|GIT_|(^|[^\w.-])\/(?!dev\/null)|~|\.\.|[\0]|\b(while|until|watch|yes|kill|coproc|nohup|setsid)\b|&\s*$|for\s*\(\(/m.test(
+  !/--help|\s-h\b|GIT_|(^|[\s;&|({])(\.|source)\s|(^|[^\w.-])\/(?!dev\/null)|~|\.\.|[\0]|\b(while|until|watch|yes|kill|coproc|nohup|setsid)\b|&\s*$|for\s*\(\(/m.test(
     text,
   ) &&
   text.isWellFormed() &&
