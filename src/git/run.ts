@@ -1,4 +1,4 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { Readable } from "node:stream";
 import type { CoppiceError } from "../lifecycle/errors.js";
@@ -8,7 +8,7 @@ import { cleanEnvironment, neutralConfig, withConfig } from "./environment.js";
 import { backoff, heldLock, lockRetries } from "./locks.js";
 import { GitProcess } from "./process.js";
 import { failed, interrupted, noPipes, notStarted, subcommand, timedOut } from "./run-errors.js";
-import { killGroup, RunningGits, spawnGit } from "./running.js";
+import { endWithProgram, killGroup, RunningGits } from "./running.js";
 import { Semaphore } from "./semaphore.js";
 import { speaksOfVersions } from "./wrapper.js";
 import { toldProblem, writeProblem } from "./write-probe.js";
@@ -271,14 +271,17 @@ export class GitRunner {
   }
 
   #spawn(cwd: string, args: readonly string[], options: GitOptions, extra: boolean): ChildProcess {
-    const env = { ...this.#environment(args, options), ...options.env };
-    const stdio = [
-      "pipe",
-      options.stdoutTo ?? "pipe",
-      "pipe",
-      ...(extra ? (["pipe"] as const) : []),
-    ] as const;
-    return spawnGit(this.#binary, args, { cwd, env, stdio: [...stdio] }, options.finish === true);
+    const child = spawn(this.#binary, args, {
+      cwd,
+      env: { ...this.#environment(args, options), ...options.env },
+      // A group and a session of its own: a timeout ends git together with what it started, no terminal is left to ask
+      // on, and its Ctrl-C reaches us alone: we decide what ends.
+      detached: process.platform !== "win32",
+      stdio: ["pipe", options.stdoutTo ?? "pipe", "pipe", ...(extra ? (["pipe"] as const) : [])],
+      windowsHide: true,
+    });
+    if (options.finish !== true) endWithProgram(child);
+    return child;
   }
 
   #environment(args: readonly string[], options: GitOptions): Readonly<Record<string, string>> {

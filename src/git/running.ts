@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 
 /** How long a git that runs when everything is to end may take to end by itself; most end in milliseconds. */
 const patienceMs = 3_000;
@@ -38,31 +38,15 @@ const soon = (end: End, ms: number): NodeJS.Timeout => setTimeout(end, ms).unref
 const children = new Set<ChildProcess>();
 let exitHandled = false;
 
-/**
- * Starts git in a group of its own. No terminal is left to ask on, and Ctrl-C reaches us alone: we decide what ends.
- * Should this program end first (a second Ctrl-C), so does what it started, unless it is to be finished.
- */
-export function spawnGit(
-  binary: string,
-  args: readonly string[],
-  options: Parameters<typeof spawn>[2],
-  finish: boolean,
-): ChildProcess {
-  const child = spawn(binary, args, {
-    ...options,
-    detached: process.platform !== "win32",
-    windowsHide: true,
-  });
-  if (finish) return child;
+/** Should this program end first (a second Ctrl-C), so does a git that it started. */
+export function endWithProgram(child: ChildProcess): void {
   children.add(child);
   child.once("close", () => children.delete(child));
-  if (!exitHandled) {
-    exitHandled = true;
-    process.once("exit", () => {
-      for (const left of children) killGroup(left, "SIGTERM");
-    });
-  }
-  return child;
+  if (exitHandled) return;
+  exitHandled = true;
+  process.once("exit", () => {
+    for (const left of children) killGroup(left, "SIGTERM");
+  });
 }
 
 /** Sends a signal to git and what it started. */
