@@ -107,7 +107,7 @@ export function relink(engine: Engine, id: string, expected: LinkPlan): Promise<
       throw changed(entry);
     try {
       if (plan.gitFile) writeGitFile(engine, entry, plan.path);
-      if (plan.registration) writeAtomically(join(entry.adminDir, "gitdir"), `${join(plan.path, ".git")}\n`);
+      if (plan.registration) writeRegistration(engine, entry, plan.path);
     } catch (error) {
       throw systemError(error, "write the link of the worktree") ?? error;
     }
@@ -117,6 +117,12 @@ export function relink(engine: Engine, id: string, expected: LinkPlan): Promise<
       ? `git finds the worktree ${entry.id} in ${plan.path} again.`
       : `${plan.path} has its .git file again.`;
   });
+}
+
+function writeRegistration(engine: Engine, { adminDir, id }: Entry, path: string): void {
+  const file = join(adminDir, "gitdir");
+  if (existsSync(file) && !isFile(file)) setAside(engine, file, `${id}-gitdir`);
+  writeAtomically(file, `${join(path, ".git")}\n`);
 }
 
 function writeGitFile(engine: Engine, entry: Entry, path: string): void {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { realPath } from "../../git/worktree-links.js";
 import { shellWord } from "../../lifecycle/shell-word.js";
 import type { Engine } from "../context.js";
-import { relink, repairPlan } from "./link-repair.js";
+import { type LinkPlan, relink, repairPlan } from "./link-repair.js";
 import {
   claimantsOf,
   type Entry,
@@ -62,25 +62,30 @@ type Told = Pick<Finding, "code" | "message" | "suggestedAction"> & Partial<Pick
 
 async function findingsOf(the: Case): Promise<Finding[]> {
   const { engine, survey, entry } = the;
-  if (entry.state === "intact") return copies(the);
+  if (entry.state === "intact") return [...copies(the), ...halfMade(the)];
   // An empty folder is told of as that.
   if (entry.state === "nameless" && namesIn(entry.adminDir).length === 0) return [];
   const plan = await repairPlan(engine, survey, entry);
   if (plan !== undefined) {
-    const moved = plan.registration;
-    const from = entry.path === undefined ? "" : `, from ${entry.path}`;
     return [
       finding(the, {
-        code: moved ? "worktree-moved" : "git-file-broken",
-        message: moved
-          ? `${first(the)} was moved by hand to ${plan.path}${from}; git looks for it where it is not.`
-          : `The .git file of ${nameOf(the)} in ${plan.path} ${plan.reason}, so git does not know it as a worktree.`,
+        code: plan.registration ? "worktree-moved" : "git-file-broken",
+        message: brokenLink(the, plan),
         suggestedAction: "coppice doctor --fix writes the link anew; git worktree repair does it, too.",
       }),
     ].map((found) => ({ ...found, repair: () => relink(engine, entry.id, plan) }));
   }
   const told = tellOf(the);
   return told === undefined ? [] : [finding(the, told)];
+}
+
+function brokenLink(the: Case, { registration, path, reason }: LinkPlan): string {
+  const from = the.entry.path;
+  if (!registration)
+    return `The .git file of ${nameOf(the)} in ${path} ${reason}, so git does not know it as a worktree.`;
+  return from === undefined
+    ? `git's registration of ${nameOf(the)} names no directory; it is ${path}.`
+    : `${first(the)} was moved by hand to ${path}, from ${from}; git looks for it where it is not.`;
 }
 
 /** `cp -r` of a worktree: both directories share HEAD and index, so a commit in one undoes what is in the other. */
@@ -98,6 +103,25 @@ function copies(the: Case): Finding[] {
       path,
     ),
   );
+}
+
+/** How long git may take to check out the files of a new worktree. */
+const longestCheckoutMs = 60 * 60_000;
+
+/** git itself keeps a worktree locked while it makes it; a killed `git worktree add` leaves that lock. */
+function halfMade(the: Case): Finding[] {
+  const { engine, entry } = the;
+  const lock = lstatSync(join(entry.adminDir, "locked"), { throwIfNoEntry: false });
+  const age = engine.now() - (lock?.mtimeMs ?? engine.now());
+  if (entry.locked !== "initializing" || age < longestCheckoutMs) return [];
+  return [
+    finding(the, {
+      code: "worktree-half-made",
+      message: `git worktree add of ${entry.path} was killed before it was done: some of its files may be missing, and it is locked.`,
+      suggestedAction: `Look with git -C ${word(the)} status; git worktree unlock ${word(the)} keeps it, git worktree remove --force --force ${word(the)} takes it away.`,
+      severity: "note",
+    }),
+  ];
 }
 
 function tellOf(the: Case): Told | undefined {

@@ -23,6 +23,7 @@ export async function checkRegistrations(view: DoctorView): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const id of namesIn(parent).sort()) {
     const adminDir = join(parent, id);
+    if (statSync(adminDir, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
     const mark = local.markOf(adminDir);
     const one = { view, id, adminDir, record: mark === undefined ? undefined : live.get(mark) };
     const empty = emptyRegistration(one);

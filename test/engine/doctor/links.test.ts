@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { doctor } from "../../../src/engine/doctor/doctor.js";
@@ -49,6 +58,8 @@ test("worktrees broken in every way: found and nothing written; what is certain 
   rmSync(admin("pruned"), { recursive: true });
   mkdirSync(admin("nothing"));
   writeFileSync(join(admin("task-head"), "HEAD"), "garbage\n");
+  writeFileSync(join(admin("moved"), "locked"), "initializing\n");
+  utimesSync(join(admin("moved"), "locked"), new Date(0), new Date(0));
   const tip = repo.git("rev-parse", "main");
   repo.git("branch", "damaged");
   writeFileSync(join(git, "refs", "heads", "damaged"), "");
@@ -108,6 +119,9 @@ test("worktrees broken in every way: found and nothing written; what is certain 
   const later = { now: () => Date.now() + 10_000 };
   const fixed = await run(repo.dir, (engine) => doctor(engine, { fix: true }), later);
   expect(told(fixed.repaired)).toEqual(certain);
+  // That it is half made shows as soon as it is found.
+  personal.push("worktree-half-made moved-there");
+  personal.sort();
   expect(told(fixed.findings)).toEqual(personal);
 
   for (const name of ["moved-there", "bare", "older", "lost-way", "index", "copied"])
