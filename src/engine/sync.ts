@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOid, parseOid } from "../git/oid.js";
 import { readRef } from "../git/refs.js";
+import { diskProblem } from "../git/write-probe.js";
 import { scrubSecrets } from "../journal/scrub.js";
 import { type Joined, remoteNotesRef } from "../journal/sync.js";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -103,7 +104,7 @@ export async function fetchJournals(
   if (triesLeft > 1 && (await readRef(repo, tracking)) !== before) {
     return fetchJournals(engine, remote, also, triesLeft - 1);
   }
-  throw notReached(remote, code, stderr);
+  throw (await diskProblem(repo.commonDir, stderr)) ?? notReached(remote, code, stderr);
 }
 
 const isPartial = ({ repo }: Engine, remote: string): boolean =>
