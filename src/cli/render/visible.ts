@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from "node:util";
  */
 const UNSAFE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it is about
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: one of them joins itself to the one before, each counts alone
   /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e007f}\p{Cs}]/gu;
 
 /** Printable ASCII, and the line feeds of indentation. */
