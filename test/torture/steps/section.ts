@@ -25,7 +25,7 @@ export const section: Section = {
 };
 
 /** So many each operation gets in short. */
-const shortCases = 3;
+const shortCases = 2;
 /** So many cases a worker gets at once. */
 const batch = 8;
 const cycle = "Action";
