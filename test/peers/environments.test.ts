@@ -8,7 +8,7 @@ import { createRepo, createTempDir, openRepo, type TestRepo } from "../support/r
 
 /*
  * One environment at a time: a whole life in each (the suite has several together), and what is refused in others. Some
- * need root (mounts, another user). COPPICE_GITS may name a directory of builds of git (`<version>/bin/git`), whose
+ * need root (mounts, another user). REFTABLE_GITS may name a directory of builds of git (`<version>/bin/git`), whose
  * reftables are tried too.
  */
 
@@ -206,7 +206,7 @@ describe("a whole life", () => {
   });
 
   // What the git on PATH cannot make is tried with the builds that the machine has.
-  const gits = process.env.COPPICE_GITS;
+  const gits = process.env.REFTABLE_GITS;
   for (const version of gits === undefined ? [] : readdirSync(gits).filter(makesReftables)) {
     test.each(["--ref-format=reftable", "--ref-format=reftable --object-format=sha256"])(
       `git ${version} %s`,
