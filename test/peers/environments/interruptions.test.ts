@@ -3,9 +3,9 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { command, coppice, created, done } from "../cli/support.js";
-import { interruptionEnv, writePreload } from "../environments/interrupting.js";
-import { createBareRemote, createRepo, createTempDir, openRepo, type TestRepo } from "../support/repo.js";
+import { command, coppice, created, done } from "../../cli/support.js";
+import { interruptionEnv, writePreload } from "../../environments/interrupting.js";
+import { createBareRemote, createRepo, createTempDir, openRepo, type TestRepo } from "../../support/repo.js";
 
 /** How many moments of each command; all of them with INTERRUPT=all. */
 const moments = process.env.INTERRUPT === "all" ? Number.POSITIVE_INFINITY : 20;

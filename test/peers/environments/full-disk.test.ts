@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { commands } from "../../src/cli/commands.js";
-import { coppice, done } from "../cli/support.js";
-import { createTempDir, openRepo, type TestRepo } from "../support/repo.js";
+import { commands } from "../../../src/cli/commands.js";
+import { coppice, done } from "../../cli/support.js";
+import { createTempDir, openRepo, type TestRepo } from "../../support/repo.js";
 
 /*
  * Every command on a disk with no room, with room for a few small files, and with a little more. It needs to mount a

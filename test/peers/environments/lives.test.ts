@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { coppice, created } from "../cli/support.js";
-import { asProcess, type CommandLine, inProcess, life } from "../environments/life.js";
-import { createRepo, createTempDir, openRepo, type TestRepo } from "../support/repo.js";
+import { coppice, created } from "../../cli/support.js";
+import { asProcess, type CommandLine, inProcess, life } from "../../environments/life.js";
+import { createRepo, createTempDir, openRepo, type TestRepo } from "../../support/repo.js";
 
 /*
  * One environment at a time: a whole life in each (the suite has several together), and what is refused in others. Some
