@@ -45,7 +45,7 @@ const observationPatienceMs = 2_000;
  * Compares the journals with git and the file system, and tells every invariant that is broken. With `fix` it repairs,
  * topic by topic, and looks again. One broken worktree, or one topic that cannot be checked, never hides the others.
  * Operations that run meanwhile are left alone.
- * @param engine its entries are told to come from "doctor"
+ * @param engine its entries name `doctor` as their door
  * @throws INTERRUPTED
  */
 export async function doctor(engine: Engine, options: DoctorOptions = {}): Promise<Diagnosis> {
