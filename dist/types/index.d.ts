@@ -31,6 +31,8 @@ export { type Archive, archives } from "./engine/archives.js";
 export { type CommitOptions, commit } from "./engine/commit.js";
 export { closeEngine, type Engine, type EngineOptions, openEngine, type Reporter, silent, } from "./engine/context.js";
 export { type Created, type CreateRequest, create } from "./engine/create.js";
+export { type Diagnosis, type DoctorOptions, doctor, type Repaired, type Stands, } from "./engine/doctor/doctor.js";
+export type { Evidence as FindingEvidence, Severity, Subject } from "./engine/doctor/model.js";
 export { type Synced, type SyncOptions, sync } from "./engine/exchange.js";
 export { type FindOptions, findRecord } from "./engine/find.js";
 export { type Forecast, type ForecastBase, type ForecastFile, type ForecastOptions, type ForecastOutcome, type ForecastPair, type ForecastResult, type ForecastStep, forecast, } from "./engine/forecast.js";

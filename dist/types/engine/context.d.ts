@@ -50,6 +50,8 @@ export interface EngineOptions {
      * the engine takes as long as the files of large worktrees take to be deleted.
      */
     readonly program?: readonly [string, ...string[]];
+    /** For who only looks: opening writes nothing. Such an engine is not closed by `closeEngine`, only its repository is. */
+    readonly readOnly?: boolean;
 }
 /**
  * Opens the repository that `cwd` lies in, with one git process, or two.

@@ -7,6 +7,8 @@ export interface StatusOptions {
     readonly source?: string;
     /** The git that will run the hooks. Default: the one that runs now. */
     readonly version?: GitVersion;
+    /** Leaves the other worktrees unasked where nothing that is configured depends on it. Default false. */
+    readonly brief?: boolean;
 }
 /** The hooks that the config wants. */
 export declare const wantedHooks: ({ config }: Pick<Engine, "config">) => readonly HookName[];

@@ -28,3 +28,15 @@ export declare function init(engine: Engine, options?: InstallOptions): Promise<
  * no remote has it.
  */
 export declare function notesRefspec(notesRef: string, remote: string): string;
+/** A refspec that is missing, and the key that it belongs under. */
+export interface MissingRefspec {
+    readonly key: string;
+    readonly wanted: string;
+}
+/** Whether `git fetch` brings the journals of other clones; `reason`: there is nothing that they could come from. */
+export declare function refspecState(engine: Engine): MissingRefspec | {
+    readonly present: string;
+} | {
+    readonly reason: string;
+};
+export declare function addRefspec({ repo }: Engine, { key, wanted }: MissingRefspec): Promise<void>;

@@ -1,6 +1,7 @@
 import { type RecordId, type Timestamp } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
+import type { RecordSession } from "./session.js";
 /** A worktree that is taken. */
 export interface Lease {
     readonly until: Timestamp;
@@ -37,6 +38,10 @@ export declare function certainLease(engine: Engine, record: WorktreeRecord): {
     readonly until: string;
     readonly holder: string;
 } | null | undefined;
+/** Whether a lease of this clone is still told of whose process has ended, or whose term is over. */
+export declare const isLeaseLeft: (engine: Engine, record: WorktreeRecord) => boolean;
+/** Gives back a lease that is dead: git's lock, this clone's file, RELEASE. The caller holds the record's lock. */
+export declare function releaseLeft(session: RecordSession): Promise<void>;
 /**
  * git's lock on a worktree, unless it is what a dead lease left behind. One that cannot be read is somebody's.
  * @param live the lease that is alive

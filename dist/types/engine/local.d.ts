@@ -68,11 +68,15 @@ export declare class LocalFacts {
     setPlace(id: RecordId, place: Place): void;
     /** Marks the worktree's own git directory with the record it belongs to; hooks and `find` read it there. */
     markWorktree(gitDir: string, id: RecordId): void;
+    /** Takes that mark away. */
+    unmarkWorktree(gitDir: string): void;
     /** The record that a worktree's own git directory belongs to. */
     markOf(gitDir: string): RecordId | undefined;
     /**
      * What sh hooks decide by: the file's first line, the status, in an error with the operation that failed. It is a copy
      * for them alone: nothing reads it as the status. Does nothing where the worktree is gone.
      */
-    writeState(id: RecordId, { status, lastError }: Pick<WorktreeRecord, "status" | "lastError">): void;
+    writeState(id: RecordId, record: Pick<WorktreeRecord, "status" | "lastError">): void;
+    /** Whether that file in a worktree's git directory says what the record says. */
+    isStateTold(gitDir: string, record: Pick<WorktreeRecord, "status" | "lastError">): boolean;
 }

@@ -18,3 +18,8 @@ export declare class Works {
     /** @returns by record id; one base that cannot be read is unknown work, not a failure */
     of(tips: readonly Tip[]): Promise<ReadonlyMap<string, Work>>;
 }
+/**
+ * What base contains may never have been the branch's own: where it began, also when base was made anew since and does
+ * not contain that any more, or what it was fast-forwarded to.
+ */
+export declare function ownWork({ repo }: Engine, { record, head }: Tip, work: Work): Work;

@@ -40,3 +40,5 @@ export declare const setupSteps: (steps: SetupSteps) => readonly Effect[];
  * @throws as `setup`
  */
 export declare function runSetup(session: RecordSession, steps: readonly Effect[]): Promise<void>;
+/** Whether what is missing of a worktree's setup is more than files to be copied: commands, which take their time. */
+export declare function needsCommands(engine: Engine, record: WorktreeRecord, path: string): boolean;

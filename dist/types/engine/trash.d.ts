@@ -12,8 +12,9 @@ export declare class Trash {
     /**
      * Takes a directory out of the way by renaming it, which takes no longer for a large one, and deletes it when it is small.
      * Impossible when it lies on another file system, is a mount point, or may not be moved.
+     * @param look sees it where it is now, and nobody finds it under its name any more; what it throws puts it back
      */
-    readonly takeAway: TakeAway;
+    readonly takeAway: (path: string, ino: bigint, look?: (moved: string) => Promise<void>) => ReturnType<TakeAway>;
     /**
      * At the end of a command: what is in the trash goes, also what a killed process has left there. It goes in the background
      * where this is a program that can be started anew; else what this process has put there goes now.

@@ -22,6 +22,8 @@ export declare class PackDraft {
     constructor(format: ObjectFormat);
     /** How many objects it has. */
     get count(): number;
+    /** Bytes. */
+    get size(): number;
     /** Adds an object, unless it is there, and returns its id. */
     add(type: PackedType, data: Buffer, before?: Before): Oid;
     /** The files of a pack with all objects. */

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import { CoppiceError } from "../lifecycle/errors.js";
 /** A child started by `GitRunner.open`, with its three pipes. */
 export interface OpenedChild {
     readonly child: ChildProcess;
@@ -39,4 +40,6 @@ export declare class GitProcess {
     close(): Promise<number>;
     /** Ends git at once. */
     kill(): Promise<void>;
+    /** Ends git in order; whoever waits for an answer, or asks from now on, gets the reason. */
+    interrupt(reason: CoppiceError): void;
 }

@@ -22,8 +22,12 @@ export interface GitOptions {
      * or read-only disk is told from the system's answer and not from git's wording.
      */
     readonly writes?: string;
+    /** Nothing in the git directory is mended for this command: its caller can do without it. Default false. */
+    readonly onlyReads?: boolean;
     /** The caller bounds how many of these run at once: they wait for no others, nor others for them. Default false. */
     readonly bounded?: boolean;
+    /** Half of it would be worse than waiting for it: only its own time limit ends it. Default false. */
+    readonly finish?: boolean;
     readonly onStderr?: (chunk: string) => void;
     /** Is told standard output as it comes; the result has it whole. */
     readonly onStdout?: (chunk: Buffer) => void;
@@ -64,6 +68,10 @@ export declare class GitRunner {
      * them off, each has its own switch.
      */
     silenceConfiguredHooks(names: readonly string[]): void;
+    /** When the signal comes, every git that then runs is ended with INTERRUPTED, unless it ends by itself soon after. */
+    endOn(signal: AbortSignal): void;
+    /** From now on nothing in the git directory is mended for any command. */
+    onlyReads(): void;
     /** From now on the commands that talk to a remote, and only they, get its token. */
     useTransport(transport: Transport): void;
     /**

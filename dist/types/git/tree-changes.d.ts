@@ -14,10 +14,11 @@ export interface CommitPair {
 }
 /**
  * What many commits changed, each against another one, with one process: paths and ids alone, no content is read and
- * nothing is called renamed.
+ * nothing is called renamed. Where it is too much, the last ones are not told.
+ * @param most - bytes of git's answer that are read
  * @returns by the second commit of each pair, which therefore names its pair
  */
 export declare function changesBetween(git: GitRunner, place: {
     readonly cwd: string;
     readonly env: Readonly<Record<string, string>>;
-}, pairs: readonly CommitPair[]): Promise<ReadonlyMap<Oid, readonly PathChange[]>>;
+}, pairs: readonly CommitPair[], most?: number): Promise<ReadonlyMap<Oid, readonly PathChange[]>>;

@@ -11,6 +11,16 @@ export interface Registration {
     /** The worktree's directory as its registration names it. */
     readonly path: string;
 }
+/**
+ * A worktree's directory, from what git lists. git takes the main worktree for its git directory without `/.git`, which
+ * is wrong after `init --separate-git-dir`, in a submodule and with core.worktree: there it may be the git directory itself.
+ * @returns what is listed for a bare repository, and where the main worktree's place is not known
+ */
+export declare function listedPath({ commonDir, mainWorktree }: MainPlace, listed: string): string;
+interface MainPlace {
+    readonly commonDir: string;
+    readonly mainWorktree: string | undefined;
+}
 /** All registrations, read from files. One that cannot be read is left out. */
 export declare function readRegistrations(commonDir: string): Registration[];
 /** One registration; undefined when it names no directory. */
@@ -43,3 +53,4 @@ export declare function linkState(path: string, adminDir: string, registered?: R
 export declare function realPath(path: string): string;
 /** A file's text, or undefined when it cannot be read. */
 export declare function readText(file: string): string | undefined;
+export {};

@@ -10,7 +10,7 @@ export interface RemovedWorktree {
  * @param ino its inode number: what stands at the path by then may be something else
  * @returns "impossible": it is still there, to be deleted where it is; "swapped": something else is, and was not touched
  */
-export type TakeAway = (path: string, ino: bigint) => "taken" | "swapped" | "impossible";
+export type TakeAway = (path: string, ino: bigint) => Promise<"taken" | "swapped" | "impossible">;
 /**
  * Deletes a linked worktree's directory and its registration, whatever is in it: modified and untracked files,
  * initialised submodules, read-only directories, a lock. Whether that may be lost is for the caller to decide first.

@@ -64,11 +64,18 @@ export interface JournalStore {
      */
     join(other: Oid): Promise<Joined>;
 }
+/** The store of a clone. */
+export interface NotesJournal extends JournalStore {
+    /** Like `flush`, also for the entries of processes that ended before theirs. */
+    flushAll(): Promise<void>;
+}
 export interface StoreOptions {
     /** Full name of the notes ref: `refs/notes/coppice`. */
     readonly ref: string;
     /** Milliseconds since 1970. */
     readonly clock?: () => number;
+    /** Reading leaves no cache for later runs. */
+    readonly readOnly?: boolean;
 }
 /** The journals of a repository, in its notes ref and its spool. Nothing is read or written yet. */
-export declare const openNotesStore: (repo: Repository, options: StoreOptions) => JournalStore;
+export declare const openNotesStore: (repo: Repository, options: StoreOptions) => NotesJournal;

@@ -37,9 +37,10 @@ export interface MemoryStore extends JournalStore {
     /**
      * Returns when every entry that was appended is on the remote. The remote's ref only ever moves forward; where others
      * moved it, their entries are fetched and ours are added again.
+     * @param again - where others moved it, ours are forgotten instead, and this appends what has to be said after theirs
      * @throws CoppiceError PUSH_REJECTED, FETCH_FAILED, RATE_LIMITED, TIMEOUT, JOURNAL_CORRUPT; the entries then wait here
      */
-    flush(): Promise<void>;
+    flush(again?: () => Promise<void>): Promise<void>;
     /**
      * The remote's branches as the last fetch saw them, in the same answer as the journals.
      * @returns undefined before the first fetch
