@@ -13,9 +13,9 @@ import { lossesOf, tableOf } from "./table.js";
 
 /** How many seconds of the whole each section gets: all of it, and in short. The soak only runs when it is asked for. */
 const budgets: Readonly<Record<string, readonly [full: number, short: number]>> = {
-  steps: [390, 20],
-  races: [240, 14],
-  fuzz: [120, 10],
+  steps: [390, 18],
+  races: [240, 12],
+  fuzz: [120, 9],
   blindness: [90, 6],
   soak: [1800, 30],
 };
