@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { coppice, created } from "../../cli/support.js";
@@ -207,7 +207,7 @@ describe("a whole life", () => {
 
   // What the git on PATH cannot make is tried with the builds that the machine has.
   const gits = process.env.REFTABLE_GITS;
-  for (const version of gits === undefined ? [] : readdirSync(gits).filter(makesReftables)) {
+  for (const version of gits === undefined ? [] : builds(gits).filter(makesReftables)) {
     test.each(["--ref-format=reftable", "--ref-format=reftable --object-format=sha256"])(
       `git ${version} %s`,
       async (options) => {
@@ -255,6 +255,9 @@ describe("a whole life", () => {
     });
   });
 });
+
+const builds = (gits: string): string[] =>
+  readdirSync(gits).filter((version) => existsSync(join(gits, version, "bin", "git")));
 
 /** Reftables came with git 2.45; a build of another name is taken for a newer one. */
 function makesReftables(version: string): boolean {
