@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "vitest";
-import { createRepo } from "../../support/repo.js";
 import { asProcess, inProcess, life } from "../../environments/life.js";
+import { createRepo } from "../../support/repo.js";
 
 const config = `
 [color]
