@@ -97,7 +97,7 @@ async function end(
   const { head, lastWork } = subject.facts;
   await journalObservation(session, subject.sight?.status);
   const event = openingOf(session.record, verdict, terms);
-  // Nothing has run since the status was read under this lock; it is read again just before the directory goes.
+  // Nothing has run since the status was read under this lock; it is read again once the directory is out of the way.
   const { facts: seen } = await lossFacts(engine, session.record, terms.force ? 1 : 0, subject.sight?.status);
   const facts = { ...seen, ...dueFacts(verdict.reason, terms.force) };
   const refusal =
@@ -115,6 +115,7 @@ async function end(
     force: terms.force ? 1 : 0,
     expected: head ?? undefined,
     checkedOut: session.record.branch,
+    known: subject.sight?.status,
   });
   if (session.record.status === "error") {
     // A REMOVE without force has no archive among its effects.

@@ -11,6 +11,7 @@ import { type Saved, saveCommits, saveWork } from "./archive-save.js";
 import type { Engine } from "./context.js";
 import { editedCopies } from "./env-copied.js";
 import { readStatus, statusFacts, type WorktreeFacts } from "./facts.js";
+import type { Located } from "./place.js";
 import { type ForceLevel, lossFacts } from "./removal-facts.js";
 import type { RecordSession } from "./session.js";
 
@@ -25,6 +26,8 @@ export interface RemovalOptions {
   readonly checkedOut?: BranchName | undefined;
   /** A setup was stopped: what it left half done is no work of anybody. */
   readonly setupStopped?: boolean;
+  /** The worktree's status, as it was read under the record's lock when it was decided. */
+  readonly known?: Status | undefined;
 }
 
 /**
@@ -54,17 +57,21 @@ function isBareOfWork(engine: Engine, record: WorktreeRecord, seen: WorktreeFact
 }
 
 /**
- * Looks again, just before: since the decision, somebody may have worked there, or taken it.
+ * Looks again, just before: since the decision, somebody may have worked there, or taken it. Where it was clean then,
+ * `stillClean` sees that later and better.
  * @returns what was seen
  */
 export async function mayGo(
   session: RecordSession,
   options: RemovalOptions,
   force: boolean,
+  { gitDir }: Located,
 ): Promise<WorktreeFacts> {
   const { record, engine } = session;
   const level = options.force;
-  const seen = await lossFacts(engine, record, level);
+  const isLookedAtLater = level === 0 && options.known?.clean === true && gitDir !== undefined;
+  const known = isLookedAtLater && !staysBehind(gitDir) ? options.known : undefined;
+  const seen = await lossFacts(engine, record, level, known);
   const { facts } = seen;
   const { branch } = record;
   if (facts.insideDirectory === true) {
@@ -106,8 +113,8 @@ export async function mayGo(
 }
 
 /**
- * Looks a last time, where a directory that was clean has just been moved to: what was written between the look before
- * and the move is seen by nobody else.
+ * Looks a last time, where a directory that was clean has just been moved to, or where it is when it cannot be moved: what
+ * was written since the look before is seen by nobody else.
  * @throws WORKTREE_DIRTY, WORKTREE_REMOVAL_FAILED
  */
 export async function stillClean(
@@ -152,9 +159,12 @@ async function lookAgain(
   { status, located }: WorktreeFacts,
 ): Promise<Status | undefined | "elsewhere"> {
   const gitDir = located?.gitDir;
-  if (status === undefined || gitDir === undefined || existsSync(join(gitDir, "modules"))) return "elsewhere";
+  if (status === undefined || gitDir === undefined || staysBehind(gitDir)) return "elsewhere";
   return readStatus(engine, moved, gitDir);
 }
+
+/** Whether a worktree has submodules, whose repositories do not move with it. */
+const staysBehind = (gitDir: string): boolean => existsSync(join(gitDir, "modules"));
 
 const unreadable = (branch: BranchName): CoppiceError =>
   new CoppiceError("WORKTREE_REMOVAL_FAILED", `The status of ${branch} could not be read, so it stays.`);

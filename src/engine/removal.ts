@@ -42,7 +42,7 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
       await stopCommand(engine, session.id);
       const located = locate(engine, session.id);
       const isWhole = located?.state === "intact" && options.setupStopped !== true;
-      const seen = isWhole ? await mayGo(session, options, force && options.force > 0) : undefined;
+      const seen = isWhole ? await mayGo(session, options, force && options.force > 0, located) : undefined;
       if (isToSave) saved = await save(session, seen);
       if (located === undefined) return;
       const lookAgain = async (moved: string): Promise<void> => {
@@ -64,7 +64,7 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
   };
 }
 
-/** @param look sees the directory once it is out of the way; what it throws puts it back */
+/** @param look sees the directory once it is out of the way, or where it stays; what it throws puts it back */
 async function takeAway(
   engine: Engine,
   located: Located,
@@ -78,7 +78,11 @@ async function takeAway(
   }
   const id = basename(gitDir);
   const removed = await preferringWorktreeLock(engine, async () =>
-    removeWorktree(engine.repo, { id, path }, (at, ino) => engine.trash.takeAway(at, ino, look)),
+    removeWorktree(engine.repo, { id, path }, async (at, ino) => {
+      const taken = await engine.trash.takeAway(at, ino, look);
+      if (taken === "impossible") await look?.(at);
+      return taken;
+    }),
   );
   if (removed.directory === "kept") {
     engine.report.warn(`Something else is at ${path} by now and stays; only the registration is gone.`);

@@ -7,6 +7,7 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { tellUnsavable } from "./archive-obstacles.js";
 import type { Engine } from "./context.js";
+import type { WorktreeFacts } from "./facts.js";
 import { findRecord } from "./find.js";
 import { landingOf } from "./landed.js";
 import { journalObservation } from "./observe.js";
@@ -59,7 +60,7 @@ export async function removeUnder(
   known?: Status,
 ): Promise<WorktreeRecord> {
   const event = removeEvent(options);
-  const facts = await settledFacts(session, options, known);
+  const { facts, status } = await settledFacts(session, options, known);
   const force = options.force ?? 0;
   if (force > 0 && options.discard !== true)
     await tellUnsavable(session.engine, session.record, facts, force);
@@ -67,6 +68,7 @@ export async function removeUnder(
     force,
     expected: facts.headOid,
     discard: options.discard === true,
+    known: status,
   });
   if (session.record.status === "error") return session.openAfterEffects(event, facts, runners, "remove");
   const effects = await session.open(event, facts);
@@ -75,7 +77,11 @@ export async function removeUnder(
 }
 
 /** Facts that the record agrees with: what was seen is journaled, and a branch that was renamed is looked at anew. */
-async function settledFacts(session: RecordSession, options: RemoveOptions, known?: Status): Promise<Facts> {
+async function settledFacts(
+  session: RecordSession,
+  options: RemoveOptions,
+  known?: Status,
+): Promise<WorktreeFacts> {
   const { engine } = session;
   const { branch } = session.record;
   const force = options.force ?? 0;
@@ -86,10 +92,9 @@ async function settledFacts(session: RecordSession, options: RemoveOptions, know
     throw broken(engine, session.record, located);
   }
   await journalObservation(session, seen.status);
-  const { facts } =
-    session.record.branch === branch ? seen : await removalFacts(engine, session.record, force);
-  if (!givenUp && options.keepBranch !== true) await journalLanding(session, facts);
-  return facts;
+  const settled = session.record.branch === branch ? seen : await removalFacts(engine, session.record, force);
+  if (!givenUp && options.keepBranch !== true) await journalLanding(session, settled.facts);
+  return settled;
 }
 
 /** Commits that are nowhere else are lost to nobody when base has their work: then that is in the journal. */

@@ -48,6 +48,19 @@ test("an edit or a commit between the last look and the move: refused, and the w
   expect(openRepo(path).git("log", "-1", "--format=%s", "task/a")).toBe("Just now");
 });
 
+test("an edit after the decision in a directory that cannot be moved: seen where it is, and refused", async () => {
+  const { repo, path } = await task();
+  writeFileSync(join(dirname(path), ".coppice-trash"), "in the way\n");
+  const late = () => writeFileSync(join(path, "late.txt"), "late\n");
+  const edited = await run(repo.dir, (engine) => failure(remove(withLate(engine, path, late), "task/a")));
+  expect(edited).toMatchObject({ code: "WORKTREE_DIRTY", details: { uncommittedFiles: ["late.txt"] } });
+  expect(readFileSync(join(path, "late.txt"), "utf8")).toBe("late\n");
+
+  rmSync(join(path, "late.txt"));
+  await run(repo.dir, (engine) => remove(engine, "task/a"));
+  expect(existsSync(path)).toBe(false);
+});
+
 test("by force: what came after the archive was made is in a newer one", async () => {
   const { repo, path } = await task();
   writeFileSync(join(path, "early.txt"), "early\n");

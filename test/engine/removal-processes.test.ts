@@ -18,7 +18,7 @@ async function merged(repo: TestRepo, name: string): Promise<string> {
   return path;
 }
 
-test("git processes for each worktree that goes: three looks, the branch, and what is read for its archive", async () => {
+test("git processes for each worktree that goes: two looks, the branch, and what is read for its archive", async () => {
   const repo = createRepo();
   const names = ["a", "b", "c", "d"];
   for (const name of names) await merged(repo, name);
@@ -27,9 +27,9 @@ test("git processes for each worktree that goes: three looks, the branch, and wh
     await remove(engine, "d");
     return [engine.repo.git.count - before];
   });
-  // Status, whether the commits are elsewhere, status again, and once it is out of everybody's way; the branch. The
-  // journal comes with the end.
-  expect(alone).toBeLessThanOrEqual(5);
+  // Status, whether the commits are elsewhere, status once it is out of everybody's way, the branch. The journal comes
+  // with the end.
+  expect(alone).toBeLessThanOrEqual(4);
 
   const pruned = (dryRun: boolean): Promise<number> =>
     run(
@@ -43,7 +43,7 @@ test("git processes for each worktree that goes: three looks, the branch, and wh
     );
   const looked = await pruned(true);
   // One question about all of them, and the list of archives at the end.
-  expect((await pruned(false)) - looked).toBeLessThanOrEqual(3 * 5 + 2);
+  expect((await pruned(false)) - looked).toBeLessThanOrEqual(3 * 4 + 2);
 });
 
 test("where a branch is checked out: told by files, and by git where HEAD is a link", async () => {
