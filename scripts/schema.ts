@@ -6,13 +6,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { outputJsonSchema, outputNames } from "../src/cli/output/schemas.js";
-import { configJsonSchema } from "../src/config/json-schema.js";
+import { configJsonSchema, setFileJsonSchema } from "../src/config/json-schema.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** File name under schema/ to schema. */
 const schemas: Readonly<Record<string, object>> = {
   "config.schema.json": { title: "Coppice's configuration", ...configJsonSchema() },
+  "set.schema.json": { title: "A set of worktrees that coppice create --set makes", ...setFileJsonSchema() },
   ...Object.fromEntries(outputNames.map((name) => [`${name}.schema.json`, outputJsonSchema(name)])),
 };
 

@@ -7,6 +7,7 @@ import {
   printParseErrorCode,
 } from "jsonc-parser";
 import { CoppiceError } from "../lifecycle/errors.js";
+import { namesAt } from "./keys.js";
 import { meant } from "./nearest.js";
 import { dotted, firstProblem } from "./problems.js";
 import { type ConfigInput, configSchema } from "./schema.js";
@@ -19,7 +20,23 @@ export { meant };
  * @returns what the file says, checked, without defaults
  * @throws CONFIG_INVALID with file, line and column (both from 1) and the nearest known key
  */
-export function parseConfigFile(name: string, text: string): ConfigInput {
+export const parseConfigFile = (name: string, text: string): ConfigInput =>
+  parseFile(name, text, (value) => {
+    const parsed = configSchema.safeParse(value);
+    // What was checked is returned as it was written: defaults are filled in after git's config and flags.
+    return parsed.success ? { value: value as ConfigInput } : { issues: parsed.error.issues, names: namesAt };
+  });
+
+/** What a check of a file's value says: what it stands for, or what is wrong with it. */
+export type Verdict<T> =
+  | { readonly value: T }
+  | { readonly issues: Parameters<typeof firstProblem>[0]; readonly names: typeof namesAt };
+
+/**
+ * Reads the text of any file of ours in JSON, or with comments where its name ends in `c`.
+ * @throws CONFIG_INVALID as `parseConfigFile`
+ */
+export function parseFile<T>(name: string, text: string, check: (value: unknown) => Verdict<T>): T {
   const source = text.replace(/^\uFEFF/, "");
   if (source.trim() === "") throw malformed(name, source, 0, "it is empty");
   const errors: ParseError[] = [];
@@ -28,10 +45,9 @@ export function parseConfigFile(name: string, text: string): ConfigInput {
   if (error !== undefined) throw malformed(name, source, error.offset, syntaxText(error));
   if (tree === undefined) throw malformed(name, source, 0, "value expected");
   const value: unknown = getNodeValue(tree);
-  const parsed = configSchema.safeParse(value);
-  // What was checked is returned as it was written: defaults are filled in after git's config and flags.
-  if (parsed.success) return value as ConfigInput;
-  const problem = firstProblem(parsed.error.issues, value);
+  const verdict = check(value);
+  if ("value" in verdict) return verdict.value;
+  const problem = firstProblem(verdict.issues, value, verdict.names);
   const { line, column } = positionOf(source, offsetOf(tree, problem.path));
   const key = dotted(problem.path);
   throw new CoppiceError(

@@ -31,6 +31,9 @@ function infoOf(schema: z.core.$ZodType): KeyInfo {
       .map(([name, child]) => [name, infoOf(child)] as const);
     return { kind: "group", children: new Map(children), each: undefined };
   }
+  if (schema instanceof z.ZodMiniArray) {
+    return { kind: kindOf(schema), children: new Map(), each: infoOf(schema._zod.def.element) };
+  }
   if (schema instanceof z.ZodMiniRecord) {
     return { kind: "named", children: new Map(), each: infoOf(schema._zod.def.valueType) };
   }
@@ -44,9 +47,17 @@ function kindOf(schema: z.core.$ZodType): KeyKind {
   return schema instanceof z.ZodMiniNumber ? "number" : "text";
 }
 
-/** The names that may stand in the object at `path`. */
-export function namesAt(path: readonly PropertyKey[]): readonly string[] {
-  let info: KeyInfo | undefined = tree();
+/** The names that may stand in the configuration's object at `path`. */
+export const namesAt = (path: readonly PropertyKey[]): readonly string[] => namesIn(tree(), path);
+
+/** The same of what another schema takes in. */
+export const namesOf = (schema: z.core.$ZodType): typeof namesAt => {
+  const info = infoOf(schema);
+  return (path) => namesIn(info, path);
+};
+
+function namesIn(root: KeyInfo, path: readonly PropertyKey[]): readonly string[] {
+  let info: KeyInfo | undefined = root;
   for (const part of path) info = info?.children.get(String(part)) ?? info?.each;
   return [...(info?.children.keys() ?? [])];
 }

@@ -4,7 +4,7 @@ import type { Repository } from "../git/repository.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
-import { type CommandSource, type ConfigCommand, commandAt, commandKeys } from "./commands.js";
+import { type CommandSource, type ConfigCommand, commandAt, commandKeysOf, commandPath } from "./commands.js";
 import { type ConfigFileName, configFileNames, largestConfigFile } from "./file-names.js";
 import { overlay, type RawConfig } from "./layers.js";
 import { type Config, type ConfigInput, configSchema } from "./schema.js";
@@ -51,10 +51,10 @@ export async function loadConfig(
     ["flag", flags],
     ["git", git],
   ];
-  const commands = commandKeys.flatMap((key): ConfigCommand[] => {
+  const commands = commandKeysOf(config).flatMap((key): ConfigCommand[] => {
     const command = commandAt(config, key);
     if (command === undefined) return [];
-    const path = key.split(".");
+    const path = commandPath(key);
     const source = sources.find(([, layer]) => valueAt({ ...layer }, path) !== undefined)?.[0] ?? "file";
     return [{ key, command, source }];
   });

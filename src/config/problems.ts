@@ -31,17 +31,28 @@ export const cutName = (name: string): string =>
 
 const longestName = 200;
 
-/** The first thing that is wrong, said so that a person can mend it. `value` is what was checked. */
-export function firstProblem(issues: readonly Issue[], value: unknown): Problem {
-  const issue = issues[0];
-  if (issue === undefined) return { path: [], text: "is not valid" };
-  return problemOf(issue, issue.path, value);
+/** What was checked, and the names that may stand in the object at a path of it. */
+interface Checked {
+  readonly value: unknown;
+  readonly names: typeof namesAt;
 }
 
-function problemOf(issue: Issue, path: readonly PropertyKey[], value: unknown): Problem {
+/**
+ * The first thing that is wrong, said so that a person can mend it.
+ * @param value what was checked
+ * @param names the names that may stand in the object at a path; default: those of the configuration
+ */
+export function firstProblem(issues: readonly Issue[], value: unknown, names = namesAt): Problem {
+  const issue = issues[0];
+  if (issue === undefined) return { path: [], text: "is not valid" };
+  return problemOf(issue, issue.path, { value, names });
+}
+
+function problemOf(issue: Issue, path: readonly PropertyKey[], checked: Checked): Problem {
+  const { value } = checked;
   switch (issue.code) {
     case "unrecognized_keys":
-      return unknownKey(path, issue.keys[0] ?? "");
+      return unknownKey(path, issue.keys[0] ?? "", checked);
     case "invalid_type":
       return { path, text: `must be ${nameOf(issue.expected)}, not ${kindAt(value, path)}` };
     case "invalid_value":
@@ -55,14 +66,14 @@ function problemOf(issue: Issue, path: readonly PropertyKey[], value: unknown): 
     case "invalid_key":
       return { path, text: `has a name that ${nameProblem(issue.issues[0])}` };
     case "invalid_union":
-      return unionProblem(issue, path, value);
+      return unionProblem(issue, path, checked);
     default:
       return { path, text: issue.message };
   }
 }
 
-function unknownKey(path: readonly PropertyKey[], key: string): Problem {
-  const near = nearest(key, namesAt(path));
+function unknownKey(path: readonly PropertyKey[], key: string, { names }: Checked): Problem {
+  const near = nearest(key, names(path));
   const where = [...path, key];
   const text = "is no key that Coppice knows";
   return near === undefined ? { path: where, text } : { path: where, text, nearest: near };
@@ -76,13 +87,13 @@ function nameProblem(issue: Issue | undefined): string {
 function unionProblem(
   issue: Extract<Issue, { code: "invalid_union" }>,
   path: readonly PropertyKey[],
-  value: unknown,
+  checked: Checked,
 ): Problem {
   const firsts = issue.errors.flatMap((errors) => errors[0] ?? []);
   const near = firsts.find((first) => first.code !== "invalid_type" || first.path.length > 0);
-  if (near !== undefined) return problemOf(near, [...path, ...near.path], value);
+  if (near !== undefined) return problemOf(near, [...path, ...near.path], checked);
   const expected = firsts.flatMap((first) => (first.code === "invalid_type" ? [nameOf(first.expected)] : []));
-  return { path, text: `must be ${list(expected)}, not ${kindAt(value, path)}` };
+  return { path, text: `must be ${list(expected)}, not ${kindAt(checked.value, path)}` };
 }
 
 function limit(origin: string, bound: string, value: number): string {

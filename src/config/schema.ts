@@ -15,7 +15,7 @@ const text = (most: number) =>
     z.refine((value) => !value.includes("\0"), "must not contain a NUL character"),
   );
 /** What an editor shows beside a key. */
-const about = <T extends z.core.$ZodType>(description: string, schema: T): T => {
+export const about = <T extends z.core.$ZodType>(description: string, schema: T): T => {
   z.globalRegistry.add(schema, { description });
   return schema;
 };
@@ -49,8 +49,9 @@ const messageTemplate = text(65_536).check(
 );
 
 const patternList = z.array(line).check(z.maxLength(1000));
-const roleName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/), z.maxLength(100));
-const setPattern = template(["branch", "role", "session", "run", "task"]);
+export const roleName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/), z.maxLength(100));
+const directoryPattern = template(["branch", "role", "session", "run", "task"]);
+export const setPattern = template(["role", "session", "run", "task"]);
 
 const setup = z.strictObject({
   envFiles: about(
@@ -77,12 +78,25 @@ const setup = z.strictObject({
   ),
 });
 
+const roleSetup = z.strictObject({
+  envFiles: about("More ignored files to copy, in gitignore syntax.", z.optional(patternList)),
+  install: about('In place of setup.install: "auto", "off", or a command.', z.optional(command)),
+  initScript: about('In place of setup.initScript: "off", or a command.', z.optional(command)),
+});
+
 const role = z.strictObject({
   files: about(
-    "Files to copy: from the repository's root to the worktree's.",
+    "Files or directories to copy: from the main worktree's root to the worktree's. Default: what is in roles/NAME/.",
     z.optional(z.record(insidePath, insidePath)),
   ),
-  branch: about("The pattern of the role's branches.", z.optional(setPattern)),
+  branch: about(
+    "The pattern of the role's branches: {role}, {session}, {run} and {task} are filled in. Default: swarm/{role}-{session}.",
+    z.optional(setPattern),
+  ),
+  setup: about(
+    "What a worktree of the role gets in place of what every worktree gets.",
+    z.optional(roleSetup),
+  ),
 });
 
 const set = z.strictObject({
@@ -90,7 +104,7 @@ const set = z.strictObject({
     "The roles of the set, a worktree each.",
     z.array(roleName).check(z.minLength(1), z.maxLength(100)),
   ),
-  branch: about("The pattern of the set's branches.", z.optional(setPattern)),
+  branch: about("The pattern of the set's branches, in place of its roles'.", z.optional(setPattern)),
   base: about("The base of the set's branches.", z.optional(branchNameSchema)),
 });
 
@@ -173,7 +187,7 @@ export const configSchema = z.strictObject({
   ),
   directory: about(
     "The directory of a worktree under the root, with {branch}, {role}, {session}, {run} and {task}.",
-    z.prefault(setPattern.check(z.refine(inside, "must be a relative path without '..'")), "{branch}"),
+    z.prefault(directoryPattern.check(z.refine(inside, "must be a relative path without '..'")), "{branch}"),
   ),
   setup: about("What a new worktree gets.", z.prefault(setup, {})),
   roles: about("Roles that worktrees of a set play.", z.prefault(z.record(roleName, role), {})),

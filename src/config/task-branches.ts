@@ -1,3 +1,4 @@
+import { homeName } from "../lifecycle/ids.js";
 import type { Config } from "./load.js";
 
 /** A piece of a branch pattern. */
@@ -53,8 +54,12 @@ function setOf(characters: readonly string[]): (character: string) => boolean {
   };
 }
 
-/** Whether a branch is a task branch by its name. One with a live record is one too, whatever it is called. */
+/**
+ * Whether a branch is a task branch by its name. One with a live record is one too, whatever it is called. What the
+ * home workspace is called never is.
+ */
 export function isTaskBranch({ taskBranches }: Pick<Config, "taskBranches">, branch: string): boolean {
+  if (branch === homeName) return false;
   const characters = [...branch];
   return taskBranches.some((pattern) => matches(branchPatternParts(pattern), characters));
 }

@@ -1,4 +1,4 @@
-import { type CommandKey, type ConfigCommand, commandKeys } from "../config/commands.js";
+import type { CommandKey, ConfigCommand } from "../config/commands.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Engine } from "./context.js";
 import { type Content, contentOf } from "./trust-content.js";
@@ -85,7 +85,8 @@ async function contents(engine: Engine): Promise<Content[]> {
       found.set(content.hash, content);
     }
   }
-  return [...found.values()].sort((a, b) => commandKeys.indexOf(a.key) - commandKeys.indexOf(b.key));
+  // In the order of the keys; a map keeps that.
+  return [...found.values()];
 }
 
 async function knownPlaces({ repo, config }: Engine): Promise<TrustPlace[]> {

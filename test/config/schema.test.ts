@@ -90,7 +90,7 @@ describe("the keys", () => {
   });
 
   test("names below a free name: those of what stands there", () => {
-    expect(namesAt(["roles", "anything"])).toEqual(["files", "branch"]);
+    expect(namesAt(["roles", "anything"])).toEqual(["files", "branch", "setup"]);
     expect(namesAt(["nothing", "there"])).toEqual([]);
   });
 });

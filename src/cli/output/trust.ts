@@ -2,7 +2,11 @@ import * as z from "zod/mini";
 import { commandKeys } from "../../config/commands.js";
 
 const command = z.object({
-  key: z.enum(commandKeys),
+  /** As in the config; of a role `roles.<name>.setup.install` or `.initScript`. */
+  key: z.union([
+    z.enum(commandKeys),
+    z.string().check(z.regex(/^roles\..+\.setup\.(?:install|initScript)$/)),
+  ]),
   command: z.string(),
   /** Files of the repository that the command names; their content is trusted with it. */
   files: z.array(z.string()),
