@@ -91,7 +91,7 @@ class Tries {
     const end = await (apart ? publishBase : publish)(this.#run, look.state, plan);
     if (end.kind === "done") {
       this.landed = true;
-      if (apart) await this.#deliver(look);
+      plan.delivered = !apart || (await this.#deliver(look));
       return true;
     }
     if (end.kind === "refused") return this.#refused(look, plan, end.why);
@@ -99,12 +99,15 @@ class Tries {
   }
 
   /** Base has moved: that the journals did not follow hides nothing of it. */
-  async #deliver(look: Look): Promise<void> {
+  async #deliver(look: Look): Promise<boolean> {
     try {
-      this.#tally.end(await deliverNotes(this.#run, look.state));
+      const end = await deliverNotes(this.#run, look.state);
+      this.#tally.end(end);
+      return end.kind === "done";
     } catch (error) {
       if (this.#run.engine.signal.aborted) throw error;
       this.#tally.problem(asCoppiceError(error, "PUSH_REJECTED", "push the journals"));
+      return false;
     }
   }
 

@@ -3,11 +3,11 @@ import { type BranchName, branchRef, type Oid } from "../../lifecycle/ids.js";
 import { restoreCommand } from "../archive.js";
 import { type Archive, archiveChange, archivesOf, saveArchives } from "./archive.js";
 import { recordEnded, recordNotDeleted } from "./endings.js";
-import { openLedger } from "./ledger.js";
 import type { HostedRun, Task } from "./model.js";
 import { type CyclePlan, sentence } from "./plan.js";
-import { notesChange, settle } from "./publish.js";
-import type { DeleteEnd, Refused } from "./remote.js";
+import { catchUp, isOvertaken, ledgerOf, notesChange, settle } from "./publish.js";
+import type { DeleteEnd, PushEnd, Refused } from "./remote.js";
+import type { Look } from "./state.js";
 import type { Tally } from "./tally.js";
 
 /** A branch whose work base has. */
@@ -19,6 +19,15 @@ export interface Departing {
 
 /** What one command line takes everywhere. */
 const mostAtOnce = 1000;
+/** How often all of it is tried at once while others write the journals. */
+const attempts = 3;
+
+export interface Deleting {
+  readonly run: HostedRun;
+  readonly look: Look;
+  readonly plan: CyclePlan;
+  readonly tally: Tally;
+}
 
 /**
  * Deletes branches by the commits that they must have, and ends the records that no clone holds; a clone's is ended by
@@ -26,19 +35,23 @@ const mostAtOnce = 1000;
  * possible one by one.
  */
 export async function deleteLanded(
-  { run, plan, tally }: { readonly run: HostedRun; readonly plan: CyclePlan; readonly tally: Tally },
+  { run, look, plan, tally }: Deleting,
   departing: readonly Departing[],
 ): Promise<void> {
   if (departing.length === 0) return;
   const waiting = run.draft.hasPending;
   const branches = departing.map(({ task: { branch }, head }) => ({ branch, head }));
   const archives = await archivesOf(run, plan.tip, branches);
-  if (departing.length <= mostAtOnce && (await allAtOnce(run, plan, departing, archives))) return;
-  // What was written in the hope that it comes through is forgotten, with what waited besides; that is found out again.
-  if (waiting) tally.warn("What was learnt of pull requests is recorded by the next run.");
-  run.draft.drop();
-  const { actor, now } = run.engine;
-  plan.ledger = await openLedger({ journal: run.draft, actor, now });
+  for (let attempt = 1, more = departing.length <= mostAtOnce; more && attempt <= attempts; attempt += 1) {
+    const end = await allAtOnce(run, plan, departing, archives);
+    if (end.kind === "done") return;
+    more = isOvertaken(run, end);
+    if (more) await catchUp(run, look.state);
+    // What was written in the hope that it comes through is forgotten.
+    run.draft.drop();
+    await plan.sayAgain(await ledgerOf(run));
+  }
+  if (waiting && !plan.delivered) tally.warn("What was learnt of pull requests is recorded by the next run.");
   const unsaved = await saveArchives(run, plan.tip, [...archives.values()]);
   const isSafe = ({ branch }: Task): boolean => !unsaved.has(archives.get(branch)?.ref ?? "");
   const safe = departing.filter(({ task }) => isSafe(task));
@@ -58,7 +71,7 @@ async function allAtOnce(
   plan: CyclePlan,
   departing: readonly Departing[],
   archives: ReadonlyMap<BranchName, Archive>,
-): Promise<boolean> {
+): Promise<PushEnd> {
   for (const { task } of departing) await recordEnded(plan.ledger, task.record.id);
   const notes = await notesChange(run);
   const deletions = departing.map(({ task, head }) => ({
@@ -67,10 +80,10 @@ async function allAtOnce(
     expected: head,
   }));
   const end = await run.remote.push([...[...archives.values()].map(archiveChange), ...deletions, ...notes]);
-  if (end.kind !== "done") return false;
+  if (end.kind !== "done") return end;
   settle(run, notes);
   for (const { task } of departing) tellGone(plan, task, archives.get(task.branch));
-  return true;
+  return end;
 }
 
 function tellGone(plan: CyclePlan, task: Task, archive: Archive | undefined): void {
@@ -97,13 +110,13 @@ async function conclude(
       details: { branch: task.branch, output: end.why.output },
       suggestedAction: end.why.sentence,
     });
-    await recordNotDeleted(plan.ledger, id, error);
+    await plan.say(id, (ledger) => recordNotDeleted(ledger, id, error));
     tally.warn(`${sentence(error.message)}: ${end.why.sentence}`);
     plan.tellMore(task, { reason: `its branch could not be deleted: ${sentence(end.why.sentence)}` });
     return;
   }
   // A branch that has moved on is another record's from now on.
-  await recordEnded(plan.ledger, id);
+  await plan.say(id, (ledger) => recordEnded(ledger, id));
   if (end.kind === "moved")
     plan.tell(task, "raced", { reason: "its branch moved on while this commit was merged, and stays" });
   else tellGone(plan, task, archive);

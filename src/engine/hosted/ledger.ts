@@ -75,6 +75,11 @@ export class Ledger {
     return record;
   }
 
+  /** Whether anything is known of a record. */
+  knows(id: RecordId): boolean {
+    return this.#records.has(this.#idOf(id));
+  }
+
   /** The entries of a record that took effect, in their order; what was appended here is among them. */
   entries(id: RecordId): Entry[] {
     const own = this.#idOf(id);

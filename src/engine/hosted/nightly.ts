@@ -8,6 +8,8 @@ import { Tally } from "./tally.js";
 
 /** A squashed branch is known by its pull request: a thousand of them. */
 const closedPages = 10;
+/** How often it is planned anew because others wrote the journals; then what it does goes on top of theirs. */
+const patience = 5;
 
 /**
  * Deletes stale, orphaned and completed task branches.
@@ -34,11 +36,15 @@ export async function pruneRun(run: HostedRun, options: { readonly mergeFirst: b
 async function pruneAlone(run: HostedRun, tally: Tally): Promise<void> {
   const asked = await askForge(run);
   tally.asked(asked);
-  const look = await lookAround(run, asked, { closedPages });
-  const plan = await planCycle(run, look, { mode: "record", barred: new Map() });
-  tally.rows(plan.rows());
-  const pruned = await prune(run, look.state, look.ledger);
-  tally.rows(pruned.rows);
-  for (const warning of pruned.warnings) tally.warn(warning);
-  for (const problem of pruned.problems) tally.problem(problem);
+  for (let attempt = 1; ; attempt += 1) {
+    const look = await lookAround(run, asked, { closedPages });
+    const plan = await planCycle(run, look, { mode: "record", barred: new Map() });
+    const pruned = await prune(run, look, { insist: attempt > patience });
+    if (pruned.overtaken === "before") continue;
+    tally.rows(plan.rows());
+    tally.rows(pruned.rows);
+    for (const warning of pruned.warnings) tally.warn(warning);
+    for (const problem of pruned.problems) tally.problem(problem);
+    if (pruned.overtaken === undefined) return;
+  }
 }

@@ -1,6 +1,6 @@
 import { isTaskBranch } from "../../config/task-branches.js";
 import { isAncestor } from "../../git/history.js";
-import type { BranchName, Oid } from "../../lifecycle/ids.js";
+import type { BranchName, Oid, RecordId } from "../../lifecycle/ids.js";
 import { readAhead } from "../merge-graph.js";
 import { adopt, type ForkOf, leftoversOf, undeletedOf } from "./adopt.js";
 import { type CandidateContext, candidates } from "./candidates.js";
@@ -26,6 +26,9 @@ export interface PlanOptions {
   readonly barred: ReadonlyMap<BranchName, Barred>;
 }
 
+/** Writes into a ledger what that does not say yet. */
+type Word = (ledger: Ledger) => Promise<unknown>;
+
 /** What a run would do about what it saw: commits that no ref has yet, entries that wait, and the rows that tell of it. */
 export class CyclePlan implements Wanted {
   /** Of the draft as it is now. */
@@ -37,6 +40,9 @@ export class CyclePlan implements Wanted {
   /** Branches whose work has landed, by this run or another, and that were to go. */
   readonly leftovers: readonly Task[];
   readonly #rows = new Map<string, Row>();
+  /** Whether its journals are over there. */
+  delivered = false;
+  readonly #words: { readonly id: RecordId; readonly word: Word }[] = [];
   readonly #told = new Map<string, { readonly task: Task; outcome: Outcome; told: Told }>();
   #givenUp: { readonly outcome: "raced" | "refused"; readonly reason: string } | undefined;
 
@@ -61,6 +67,18 @@ export class CyclePlan implements Wanted {
         kind === "made" ? [[candidate.task.branch, candidate.head] as const] : [],
       ),
     );
+  }
+
+  /** Journals what was found out after the push. A word that is said twice must write once. */
+  async say(id: RecordId, word: Word): Promise<void> {
+    this.#words.push({ id, word });
+    await word(this.ledger);
+  }
+
+  /** All of that anew, on what others have written meanwhile. */
+  async sayAgain(ledger: Ledger): Promise<void> {
+    this.ledger = ledger;
+    for (const { id, word } of this.#words) if (ledger.knows(id)) await word(ledger);
   }
 
   /** Says what became of a branch, over what was said before. */

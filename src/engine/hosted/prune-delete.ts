@@ -3,11 +3,11 @@ import type { PruneVerdict } from "../../lifecycle/prune.js";
 import { archiveRef, restoreCommand } from "../archive.js";
 import { type Archive, archiveChange, saveArchives } from "./archive.js";
 import { beginPrune, recordEnded } from "./endings.js";
-import { type Ledger, openLedger } from "./ledger.js";
-import type { HostedRun } from "./model.js";
+import type { Ledger } from "./ledger.js";
+import type { HostedRun, HostedState } from "./model.js";
 import type { Subject } from "./prune-facts.js";
-import { notesChange, settle } from "./publish.js";
-import type { DeleteEnd, RefChange, Refused } from "./remote.js";
+import { catchUp, isOvertaken, ledgerOf, notesChange, settle } from "./publish.js";
+import type { DeleteEnd, PushEnd, RefChange, Refused } from "./remote.js";
 
 /** A branch that is to go, by the commit that was looked at. */
 export interface Going {
@@ -59,24 +59,37 @@ export function portionsOf(all: readonly Going[]): Going[][] {
   return portions;
 }
 
+export interface Deleted {
+  /** How each ended, by branch. */
+  readonly ends: ReadonlyMap<string, GoingEnd>;
+  /** What is known to be over there, with what waits. */
+  readonly ledger: Ledger;
+}
+
 /**
  * Deletes branches, with archives and journals in one atomic push; where something stands in the way, first the archives
  * that can be made, and then one by one what can go. A record ends only when its branch is gone.
- * @param base what base is now
- * @returns how each ended, by branch, and the ledger, which may be another one: what was hoped for is forgotten
+ * @param insist false: where others have written the journals meanwhile, nothing is deleted
+ * @returns undefined: others have, and what they wrote has to be looked at first
  * @throws PUSH_REJECTED when the remote is lost on the way, INTERRUPTED
  */
 export async function deleteBranches(
   run: HostedRun,
-  base: Oid,
+  state: HostedState,
   ledger: Ledger,
   going: readonly Going[],
-): Promise<{ readonly ends: ReadonlyMap<string, GoingEnd>; readonly ledger: Ledger }> {
-  if (await deleteTogether(run, ledger, going)) {
+  insist: boolean,
+): Promise<Deleted | undefined> {
+  const end = await deleteTogether(run, ledger, going);
+  if (end.kind === "done") {
     return { ends: new Map(going.map(({ subject }) => [subject.task.branch, { kind: "deleted" }])), ledger };
   }
+  if (isOvertaken(run, end)) {
+    if (!insist) return undefined;
+    await catchUp(run, state);
+  }
   const fresh = await ledgerOf(run);
-  const unsaved = await saveArchives(run, base, going.flatMap(archiveOf));
+  const unsaved = await saveArchives(run, state.baseTip, going.flatMap(archiveOf));
   const safe = going.filter(({ archive }) => archive === undefined || !unsaved.has(archive));
   const removed = await run.remote.remove(new Map(safe.map(({ subject }) => [refOf(subject), subject.head])));
   const ends = new Map<string, GoingEnd>();
@@ -84,13 +97,26 @@ export async function deleteBranches(
     const { subject, archive = "" } = one;
     const ended = removed.ends.get(refOf(subject)) ?? { kind: "unsaved", why: unsaved.get(archive) };
     ends.set(subject.task.branch, ended);
-    if (ended.kind === "deleted") await journalEnd(fresh, one);
-    else if (ended.kind === "gone") await recordEnded(fresh, subject.task.record.id);
   }
+  await journalEnds(fresh, going, ends);
   return { ends, ledger: fresh };
 }
 
-async function deleteTogether(run: HostedRun, ledger: Ledger, going: readonly Going[]): Promise<boolean> {
+/** Journals how they ended, as far as that is not said yet. */
+export async function journalEnds(
+  ledger: Ledger,
+  going: readonly Going[],
+  ends: Deleted["ends"],
+): Promise<void> {
+  for (const one of going) {
+    const { branch, record } = one.subject.task;
+    const kind = ends.get(branch)?.kind;
+    if (kind === "deleted") await journalEnd(ledger, one);
+    else if (kind === "gone") await recordEnded(ledger, record.id);
+  }
+}
+
+async function deleteTogether(run: HostedRun, ledger: Ledger, going: readonly Going[]): Promise<PushEnd> {
   for (const one of going) await journalEnd(ledger, one);
   const changes = going.flatMap((one): RefChange[] => [
     ...archiveOf(one).map(archiveChange),
@@ -98,10 +124,9 @@ async function deleteTogether(run: HostedRun, ledger: Ledger, going: readonly Go
   ]);
   try {
     const notes = await notesChange(run);
-    const { kind } = await run.remote.push([...changes, ...notes]);
-    if (kind !== "done") return false;
-    settle(run, notes);
-    return true;
+    const end = await run.remote.push([...changes, ...notes]);
+    if (end.kind === "done") settle(run, notes);
+    return end;
   } finally {
     // Nothing waits after a push that came through.
     run.draft.drop();
@@ -110,10 +135,6 @@ async function deleteTogether(run: HostedRun, ledger: Ledger, going: readonly Go
 
 const archiveOf = ({ subject, archive }: Going): Archive[] =>
   archive === undefined ? [] : [{ ref: archive, head: subject.head }];
-
-/** What is known to be over there, without what waited in vain. */
-export const ledgerOf = ({ draft, engine: { actor, now } }: HostedRun): Promise<Ledger> =>
-  openLedger({ journal: draft, actor, now });
 
 const refOf = ({ task }: Subject): string => branchRef(task.branch);
 

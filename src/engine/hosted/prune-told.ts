@@ -16,6 +16,11 @@ export interface Pruned {
   readonly warnings: readonly string[];
   /** What went wrong and concerns no single branch. */
   readonly problems: readonly CoppiceError[];
+  /**
+   * Others wrote the journals: nothing was done ("before"), or the deletions were not ("between"). It is to be planned
+   * anew from what they wrote.
+   */
+  readonly overtaken: "before" | "between" | undefined;
 }
 
 /** Collects what is told of a run that prunes: what was tried is not told as done. */
@@ -24,6 +29,7 @@ export class PruneTelling {
   ledger: Ledger;
   /** Archives that were made for branches that are still there. */
   readonly needless = new Map<string, Oid>();
+  overtaken: Pruned["overtaken"];
   readonly #run: HostedRun;
   readonly #told: { readonly task: Task; readonly outcome: Outcome; readonly told: Told }[] = [];
   readonly #warnings = new Set<string>();
@@ -117,7 +123,8 @@ export class PruneTelling {
     for (const { task, outcome, told } of this.#told) {
       rows.set(task.branch, rowOf(task, outcome, told, this.ledger));
     }
-    return { rows: [...rows.values()], warnings: [...this.#warnings], problems: this.#problems };
+    const { overtaken } = this;
+    return { rows: [...rows.values()], warnings: [...this.#warnings], problems: this.#problems, overtaken };
   }
 
   #tell({ task, pull }: Subject, outcome: Outcome, told: Told): void {

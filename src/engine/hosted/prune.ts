@@ -6,11 +6,20 @@ import { archivedAt } from "../archive.js";
 import { asCoppiceError } from "../failure.js";
 import type { Ledger } from "./ledger.js";
 import type { HostedRun, HostedState } from "./model.js";
-import { deleteBranches, type Going, goingOf, journalEnd, ledgerOf, portionsOf } from "./prune-delete.js";
+import {
+  type Deleted,
+  deleteBranches,
+  type Going,
+  goingOf,
+  journalEnd,
+  journalEnds,
+  portionsOf,
+} from "./prune-delete.js";
 import { type Around, type Subject, subjectsOf } from "./prune-facts.js";
 import { commentStale, type Marked, markStale } from "./prune-stale.js";
 import { type Pruned, PruneTelling } from "./prune-told.js";
-import { deliverNotes } from "./publish.js";
+import { deliverNotes, isOvertaken, ledgerOf, publish } from "./publish.js";
+import type { Look } from "./state.js";
 
 interface Decided {
   readonly subject: Subject;
@@ -26,9 +35,14 @@ const dayMs = 24 * hourMs;
  * does not contain are archived in the same push. What could not be read, and what moved, stays. A dry run takes the
  * same way up to the first push.
  * @param ledger after adoption and reconciliation; entries that wait in it are pushed first
+ * @param insist false: where others write the journals meanwhile, it ends there, to be planned anew from what they wrote
  * @throws CoppiceError INTERRUPTED, and what reading the remote throws, before anything was done
  */
-export async function prune(run: HostedRun, state: HostedState, ledger: Ledger): Promise<Pruned> {
+export async function prune(
+  run: HostedRun,
+  { state, ledger }: Look,
+  { insist }: { readonly insist: boolean },
+): Promise<Pruned> {
   const telling = new PruneTelling(run, ledger);
   const around = await readAround(run, state, telling);
   const { archives } = await run.remote.look();
@@ -47,16 +61,21 @@ export async function prune(run: HostedRun, state: HostedState, ledger: Ledger):
     }
     return telling.told();
   }
-  const delivered = await deliverNotes(run, state);
+  const delivered = insist
+    ? await deliverNotes(run, state)
+    : await publish(run, state, { tip: state.baseTip, watched: new Map() });
+  if (!insist && isOvertaken(run, delivered)) return overtakenAtOnce;
   if (delivered.kind !== "done") {
     telling.undelivered(delivered, marked, going);
     return telling.told();
   }
   for (const warning of await commentStale(run, marked)) telling.warn(warning);
-  await deleteAll(run, state, going, telling);
+  await deleteAll(run, state, going, { telling, insist });
   await clearArchives(run, archives, telling);
   return telling.told();
 }
+
+const overtakenAtOnce: Pruned = { rows: [], warnings: [], problems: [], overtaken: "before" };
 
 /** The forge is asked for lists, never for one branch. */
 async function readAround(run: HostedRun, state: HostedState, telling: PruneTelling): Promise<Around> {
@@ -109,14 +128,17 @@ async function deleteAll(
   run: HostedRun,
   state: HostedState,
   going: readonly Going[],
-  telling: PruneTelling,
+  { telling, insist }: { readonly telling: PruneTelling; readonly insist: boolean },
 ): Promise<void> {
   const portions = portionsOf(going);
   for (const [at, portion] of portions.entries()) {
+    let deleted: Deleted | undefined;
     try {
-      const { ends, ledger } = await deleteBranches(run, state.baseTip, telling.ledger, portion);
-      telling.ledger = ledger;
-      for (const one of portion) telling.end(one, ends.get(one.subject.task.branch));
+      deleted = await deleteBranches(run, state, telling.ledger, portion, insist);
+      telling.ledger = deleted?.ledger ?? (await ledgerOf(run));
+      telling.overtaken = deleted === undefined ? "between" : undefined;
+      if (deleted === undefined) return;
+      for (const one of portion) telling.end(one, deleted.ends.get(one.subject.task.branch));
     } catch (error) {
       const problem = asCoppiceError(error, "PUSH_REJECTED", "delete branches");
       if (run.engine.signal.aborted) throw problem;
@@ -125,7 +147,12 @@ async function deleteAll(
       return;
     }
     try {
-      telling.delivered(await deliverNotes(run, state));
+      const { ends } = deleted;
+      const again = async (ledger: Ledger): Promise<void> => {
+        telling.ledger = ledger;
+        await journalEnds(ledger, portion, ends);
+      };
+      telling.delivered(await deliverNotes(run, state, again));
     } catch (error) {
       const problem = asCoppiceError(error, "PUSH_REJECTED", "push the journals");
       if (run.engine.signal.aborted) throw problem;

@@ -1,4 +1,5 @@
 import { type BranchName, branchRef, type Oid } from "../../lifecycle/ids.js";
+import { type Ledger, openLedger } from "./ledger.js";
 import type { HostedRun, HostedState } from "./model.js";
 import type { PushEnd, RefChange } from "./remote.js";
 
@@ -44,11 +45,20 @@ export function publishBase(run: HostedRun, state: HostedState, wanted: Wanted):
   return run.remote.push(baseChange(run, state, wanted), byRef(wanted.watched));
 }
 
+/** Whether others wrote the journals between the look and the push: what is in them now may say the same already. */
+export const isOvertaken = ({ engine }: HostedRun, end: PushEnd): boolean =>
+  end.kind === "moved" && end.refs.has(engine.config.notesRef);
+
 /**
  * Pushes the journals that wait, which tell only what is true already: where others wrote meanwhile, on top of theirs.
+ * @param again says anew, on what others wrote, what waited; left out: it goes over as it is, whatever they said
  * @returns `moved` when the ref never stood still
  */
-export async function deliverNotes(run: HostedRun, state: HostedState): Promise<PushEnd> {
+export async function deliverNotes(
+  run: HostedRun,
+  state: HostedState,
+  again?: (ledger: Ledger) => Promise<void>,
+): Promise<PushEnd> {
   for (let attempt = 1; ; attempt += 1) {
     const notes = await notesChange(run);
     if (notes.length === 0) return { kind: "done" };
@@ -57,11 +67,18 @@ export async function deliverNotes(run: HostedRun, state: HostedState): Promise<
     if (end.kind !== "moved" || attempt === attempts) return end;
     await run.pause(shortestPauseMs * 2 ** attempt * (0.5 + Math.random()));
     await catchUp(run, state);
+    if (again === undefined) continue;
+    run.draft.drop();
+    await again(await ledgerOf(run));
   }
 }
 
+/** What is known to be over there, with what waits. */
+export const ledgerOf = ({ draft, engine: { actor, now } }: HostedRun): Promise<Ledger> =>
+  openLedger({ journal: draft, actor, now });
+
 /** Fetches the journals anew, below what waits. */
-async function catchUp({ remote, base, draft }: HostedRun, { baseTip }: HostedState): Promise<void> {
+export async function catchUp({ remote, base, draft }: HostedRun, { baseTip }: HostedState): Promise<void> {
   const { notes } = await remote.look();
   await remote.fetch({ base: { branch: base, oid: baseTip }, branches: new Map(), notes });
   draft.moveTo(notes);

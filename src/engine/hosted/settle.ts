@@ -7,11 +7,11 @@ import { asCoppiceError } from "../failure.js";
 import { type Departing, deleteLanded } from "./depart.js";
 import { recordLanded, recordPull } from "./entries.js";
 import type { Landing } from "./land.js";
-import { openLedger } from "./ledger.js";
+import type { Ledger } from "./ledger.js";
 import type { HostedRun, Task } from "./model.js";
 import { type CyclePlan, sentence } from "./plan.js";
 import { proposeConflicts, proposeLandings, withdrawLabels } from "./propose.js";
-import { deliverNotes } from "./publish.js";
+import { deliverNotes, ledgerOf } from "./publish.js";
 import type { Look } from "./state.js";
 import type { Tally } from "./tally.js";
 
@@ -31,14 +31,15 @@ export interface Settling {
  * have landed. Everything here can be found out and done again by the next run, so a failure is told and stops nothing.
  */
 export async function settleCycle(settling: Settling): Promise<void> {
-  const { run, look, tally } = settling;
+  const { run, look, plan, tally } = settling;
   await atForge(settling, () => mergeByForge(settling));
   await atForge(settling, () => propose(settling));
   if (run.settings.dryRun) return;
   await atForge(settling, () => tellResolved(settling));
   try {
     await deleteLanded(settling, await departures(settling));
-    tally.end(await deliverNotes(run, look.state));
+    const again = plan.delivered ? (ledger: Ledger) => plan.sayAgain(ledger) : undefined;
+    tally.end(await deliverNotes(run, look.state, again));
   } catch (error) {
     await forgetHopes(settling, error);
   }
@@ -46,11 +47,10 @@ export async function settleCycle(settling: Settling): Promise<void> {
 
 /** Base has what was merged, whatever became of the rest: a remote that is lost now does not hide that. */
 async function forgetHopes({ run, plan, tally }: Settling, error: unknown): Promise<void> {
-  const { draft, engine } = run;
-  if (engine.signal.aborted) throw error;
+  if (run.engine.signal.aborted) throw error;
   tally.problem(asCoppiceError(error, "PUSH_REJECTED", "delete what has landed"));
-  draft.drop();
-  plan.ledger = await openLedger({ journal: draft, actor: engine.actor, now: engine.now });
+  run.draft.drop();
+  plan.ledger = await ledgerOf(run);
 }
 
 async function atForge({ run, tally }: Settling, work: () => Promise<void>): Promise<void> {
@@ -72,7 +72,7 @@ async function mergeByForge({ run, plan }: Settling): Promise<void> {
     if (end.kind === "merged") {
       const { mergeOid } = end;
       const landing = { task, head, target: run.base, strategy, keep, mergeOid, evidence: "merge" as const };
-      await recordLanded(plan.ledger, landing);
+      await plan.say(task.record.id, (ledger) => recordLanded(ledger, landing));
       plan.tell(task, "merged", { mergeOid, evidence: "merge", reason: null });
     } else if (end.kind === "moved") {
       plan.tell(task, "raced", { reason: "it moved while it was being merged" });
@@ -82,7 +82,8 @@ async function mergeByForge({ run, plan }: Settling): Promise<void> {
   }
 }
 
-async function propose({ run, look, plan, tally, tries }: Settling): Promise<void> {
+async function propose(settling: Settling): Promise<void> {
+  const { run, look, plan, tally, tries } = settling;
   const conflicts = plan.landings.flatMap((landing) =>
     landing.kind === "conflict"
       ? [{ task: landing.candidate.task, head: landing.candidate.head, error: landing.error }]
@@ -92,6 +93,7 @@ async function propose({ run, look, plan, tally, tries }: Settling): Promise<voi
   for (const { task } of conflicts) {
     const { pull, problem } = handed.get(task.branch) ?? {};
     if (problem !== undefined) tally.problem(problem);
+    await sayPull(settling, task, pull);
     plan.tell(task, "conflicted", {
       ...prOf(pull),
       ...(problem === undefined ? {} : { reason: sentence(problem.message) }),
@@ -107,10 +109,11 @@ async function propose({ run, look, plan, tally, tries }: Settling): Promise<voi
   for (const { task, head, strategy, keep } of plan.proposals) {
     const end = proposed.get(task.branch);
     if (end?.problem !== undefined) tally.problem(end.problem);
+    await sayPull(settling, task, end?.pull);
     if (end?.mergeOid !== undefined) {
       const { mergeOid } = end;
       const landing = { task, head, target: run.base, strategy, keep, mergeOid, evidence: "merge" as const };
-      await recordLanded(plan.ledger, landing);
+      await plan.say(task.record.id, (ledger) => recordLanded(ledger, landing));
       plan.tell(task, "merged", { ...prOf(end.pull), mergeOid, evidence: "merge", reason: null });
     } else if (end?.pull !== undefined) {
       const by = { "auto-merge": "GitHub", "merge-queue": "the merge queue", person: "a person" }[end.by];
@@ -119,6 +122,21 @@ async function propose({ run, look, plan, tally, tries }: Settling): Promise<voi
       plan.tell(task, "waiting", { reason: sentence(end.problem.message) });
     } else plan.tell(task, "proposed", { reason: `${why}; a pull request is to be opened` });
   }
+}
+
+/** The journal has it from the proposing already; another run may say the same meanwhile. */
+async function sayPull(
+  { run, plan }: Settling,
+  { record }: Task,
+  pull: HostedPull | undefined,
+): Promise<void> {
+  if (pull === undefined || run.settings.dryRun) return;
+  await plan.say(record.id, async (ledger) => {
+    const known = ledger.get(record.id).pr;
+    // It was open when this run looked; whoever looked later knows better.
+    const isOver = pull.state === "open" && known?.number === pull.number && known.state !== "open";
+    if (!isOver) await recordPull(ledger, record.id, pull);
+  });
 }
 
 const prOf = (pull: HostedPull | undefined): { pr?: { number: number; url: string } } =>
@@ -156,7 +174,7 @@ async function departures(settling: Settling): Promise<Departing[]> {
   const shown = await shownAsMerged(settling, new Set(pulls.map(({ number }) => number)));
   for (const { task, number } of pulls) {
     const pull = shown.get(number);
-    if (pull !== undefined) await recordPull(plan.ledger, task.record.id, pull);
+    await sayPull(settling, task, pull);
   }
   const early = new Set(pulls.filter(({ number }) => !shown.has(number)).map(({ task }) => task.branch));
   for (const task of plan.leftovers) {
