@@ -30,6 +30,14 @@ export type SetupSteps = z.infer<typeof setupSchema>;
 export const keptFiles = 100;
 const fileList = z.array(text(4096)).check(z.maxLength(keptFiles));
 
+/** Which run of prune an opening belongs to. One event tells what became of the whole run. */
+const passMarkSchema = z.object({
+  id: opIdSchema,
+  /** How many more the run was going to remove after this one. */
+  left: count,
+});
+export type PassMark = z.infer<typeof passMarkSchema>;
+
 /* The twelve events that move the status. */
 
 const createEvent = z.object({
@@ -49,6 +57,8 @@ const createEvent = z.object({
   run: z.optional(label),
   /** The branch existed before: removing the record's worktree after a failure must not remove it. */
   adopted: z.optional(z.boolean()),
+  /** When it was begun, where another tool that kept it tells: earlier than this entry. */
+  createdAt: z.optional(timestampSchema),
   setup: z._default(setupSchema, { copyEnv: true, installDeps: true, runInitScript: true }),
 });
 
@@ -113,9 +123,15 @@ const removeEvent = z.object({
   pruneBranch: z._default(z.boolean(), true),
   /** The person gave up unsaved work knowingly: nothing is archived. */
   discard: z.optional(z.boolean()),
+  pass: z.optional(passMarkSchema),
 });
 
-const pruneEvent = z.object({ type: z.literal("PRUNE"), op: opIdSchema, reason: pruneReasonSchema });
+const pruneEvent = z.object({
+  type: z.literal("PRUNE"),
+  op: opIdSchema,
+  reason: pruneReasonSchema,
+  pass: z.optional(passMarkSchema),
+});
 
 const errorEvent = z.object({
   type: z.literal("ERROR"),
@@ -132,6 +148,7 @@ const retryEvent = z.object({
   op: opIdSchema,
   operation: operationSchema,
   run: z._default(z.boolean(), true),
+  pass: z.optional(passMarkSchema),
 });
 
 /* The annotations: they never change the status and are valid in every state of a record. */
