@@ -47,8 +47,8 @@ function wayOf({ observed, record: { request, landed, headOid, base } }: ListRow
 }
 
 /** Whose it is, where it is not this clone's. */
-function ownerOf({ record: { owner, type } }: ListRow, clone: string): string | undefined {
-  if (type !== "worktree" || owner === clone) return undefined;
+function ownerOf({ record: { owner } }: ListRow, clone: string): string | undefined {
+  if (owner === clone) return undefined;
   return owner === null ? "no clone" : "elsewhere";
 }
 

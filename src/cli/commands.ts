@@ -15,6 +15,7 @@ export const commands: readonly CommandSpec[] = [
     options: [
       { flags: "--agent <name>", text: "make this coding agent ask the guard as well", choices: agentNames },
       { flags: "--github", text: "write the workflow that merges and prunes on GitHub as well" },
+      { flags: "--home", text: "track the main worktree as well, as the home workspace __home__" },
       { flags: "-y, --yes", text: "ask nothing" },
     ],
     completes: "none",

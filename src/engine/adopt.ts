@@ -9,7 +9,7 @@ import { type BranchName, branchRef, type Oid, oidSchema, type RecordId } from "
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { baseBranches } from "./base.js";
 import type { Engine } from "./context.js";
-import { adopt } from "./create.js";
+import { adopt, type ToldOf } from "./create.js";
 import { creationFacts, creationRunners } from "./creation.js";
 import { worktreeFacts } from "./facts.js";
 import { identityOf } from "./files.js";
@@ -46,16 +46,30 @@ export async function adoptWorktree(
   const living = recordOfBranch((await engine.journal.records()).values(), branch);
   if (living !== undefined) return takeUp(engine, living, place, observations);
   if (isElsewhere(engine, branch, place)) return undefined;
-  // A mark that is left of another record would hide the worktree from its new one.
-  engine.local.unmarkWorktree(place.gitDir);
   try {
-    const { record } = await adopt(engine, branch, await startOf(engine, tip, observations));
-    return record.id;
+    return await adoptUnrecorded(engine, place, branch, await startOf(engine, tip, observations));
   } catch (error) {
     if (!(error instanceof CoppiceError) || !notOurs.has(error.code)) throw error;
     engine.report.warn(`${branch} is not adopted: ${error.message}`);
     return undefined;
   }
+}
+
+/**
+ * Gives a worktree whose branch has no live record a new one.
+ * @param told what another tool that kept it knows of it
+ * @throws as `create`; the worktree stays as it is
+ */
+export async function adoptUnrecorded(
+  engine: Engine,
+  { gitDir }: Pick<ObservedPlace, "gitDir">,
+  branch: BranchName,
+  start: Oid,
+  told: ToldOf = {},
+): Promise<RecordId> {
+  // A mark that is left of another record would hide the worktree from its new one.
+  engine.local.unmarkWorktree(gitDir);
+  return (await adopt(engine, branch, start, told)).record.id;
 }
 
 /** Goes on where an adoption was interrupted, or failed. */
@@ -79,7 +93,7 @@ export async function finishAdoption(
 }
 
 /** The live record of the branch gets this worktree, when it has no other. */
-async function takeUp(
+export async function takeUp(
   engine: Engine,
   record: WorktreeRecord,
   place: ObservedPlace,

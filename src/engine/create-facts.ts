@@ -20,6 +20,7 @@ export function createEvent(engine: Engine, request: CreateRequest, plan: Plan):
     clone: engine.clone,
     setup: plan.setup,
     ...(plan.refs.some((ref) => ref.name === branchRef(plan.branch)) ? { adopted: true } : {}),
+    ...(request.createdAt === undefined ? {} : { createdAt: request.createdAt }),
     ...optional("task", request.task),
     ...optional("title", request.title),
     ...optional("role", request.role),

@@ -3,7 +3,7 @@ import { type RefInfo, readRef } from "../git/refs.js";
 import { readRegistrations, realPath } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { SetupSteps } from "../lifecycle/events.js";
-import type { BranchName, Oid } from "../lifecycle/ids.js";
+import type { BranchName, Oid, Timestamp } from "../lifecycle/ids.js";
 import { type Base, findBase, mainRemote } from "./base.js";
 import type { Engine } from "./context.js";
 import { wantedBranch } from "./wanted-branch.js";
@@ -24,6 +24,8 @@ export interface CreateRequest {
   readonly role?: string;
   readonly session?: string;
   readonly run?: string;
+  /** When a worktree that is adopted was begun, where another tool tells. */
+  readonly createdAt?: Timestamp;
 }
 
 /** What is to be made, found out before anything is. */

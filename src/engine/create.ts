@@ -122,13 +122,21 @@ const ambiguous = (branch: string): CoppiceError =>
     details: { branch },
   });
 
+/** What is told of a worktree that is adopted, beside what git knows. */
+export type ToldOf = Pick<CreateRequest, "base" | "createdAt">;
+
 /**
  * Makes the record of a worktree that plain git has made of its branch: it is taken as it stands, without a setup.
  * @param start where the branch stood when the worktree was seen first; commits that came since are the record's to tell
  * @throws as `create`; the worktree stays, whatever happens
  */
-export async function adopt(engine: Engine, branch: BranchName, start: Oid): Promise<Created> {
-  const request = { branch, adopt: true };
+export async function adopt(
+  engine: Engine,
+  branch: BranchName,
+  start: Oid,
+  told: ToldOf = {},
+): Promise<Created> {
+  const request = { ...told, branch, adopt: true };
   const plan = await planOf(engine, request);
   if (plan.existing === undefined) throw notThere(branch);
   const fork = await forkOf(engine, plan.base, start);

@@ -2,7 +2,7 @@ import { isAbsolute, join, resolve, sep } from "node:path";
 import { nearest } from "../config/nearest.js";
 import { readText, realPath } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import type { RecordId } from "../lifecycle/ids.js";
+import { homeName, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
@@ -50,6 +50,7 @@ export function recordOfBranch(
 function named(engine: Engine, known: readonly WorktreeRecord[], name: string): WorktreeRecord | undefined {
   const branch = name.startsWith("refs/heads/") ? name.slice("refs/heads/".length) : name;
   return (
+    (name === homeName ? ownHome(engine, known) : undefined) ??
     recordOfBranch(known, name) ??
     recordOfBranch(known, branch) ??
     byDirectory(engine, known, name) ??
@@ -58,6 +59,12 @@ function named(engine: Engine, known: readonly WorktreeRecord[], name: string): 
     newest(known.filter((record) => record.branch === branch))
   );
 }
+
+/** Other clones have their own, of the same name; and a person may have renamed a branch to it. */
+const ownHome = ({ clone }: Engine, known: readonly WorktreeRecord[]): WorktreeRecord | undefined => {
+  const homes = known.filter(({ type, owner }) => type === "home" && owner === clone);
+  return live(homes)[0] ?? newest(homes);
+};
 
 function byDirectory(
   engine: Engine,

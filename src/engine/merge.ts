@@ -238,5 +238,9 @@ const noTarget = (record: WorktreeRecord): CoppiceError =>
     record.type === "home"
       ? "The home workspace is never merged."
       : `${record.branch} cannot be merged into itself.`,
-    { details: { branch: record.branch }, suggestedAction: "Name another branch with --into." },
+    {
+      details: { branch: record.branch },
+      suggestedAction:
+        record.type === "home" ? "Create a worktree for the task." : "Name another branch with --into.",
+    },
   );

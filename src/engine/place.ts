@@ -82,7 +82,7 @@ export function present(
   }
   throw new CoppiceError(
     "WORKTREE_NOT_FOUND",
-    `The worktree of ${record.branch} ${absence(engine, record, located)}.`,
+    `${record.type === "home" ? record.branch : `The worktree of ${record.branch}`} ${absence(engine, record, located)}.`,
     {
       details: { branch: record.branch, reason: located?.state ?? "unknown" },
       ...wayThere(engine, record),
@@ -92,6 +92,7 @@ export function present(
 
 function wayThere(engine: Engine, record: WorktreeRecord): { suggestedAction?: string } {
   if (isElsewhere(engine, record)) return { suggestedAction: "Run the command in the clone that made it." };
+  if (record.type === "home") return { suggestedAction: "Work in the main worktree with git itself." };
   if (record.owner !== null || record.status === "removed") return {};
   return {
     suggestedAction: `coppice create ${shellWord(record.branch)} makes a worktree of it in this clone.`,
@@ -105,6 +106,7 @@ export const isElsewhere = ({ clone }: Engine, { owner }: WorktreeRecord): boole
 /** What is wrong with a worktree that is not there as it should be, as the end of a sentence. */
 export function absence(engine: Engine, record: WorktreeRecord, located: Located | undefined): string {
   if (isElsewhere(engine, record)) return "is in another clone";
+  if (record.type === "home") return "is the main worktree: it has no directory of its own";
   if (record.owner === null) return "has no directory: no clone owns it";
   switch (located?.state) {
     case undefined:

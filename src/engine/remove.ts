@@ -9,6 +9,7 @@ import { tellUnsavable } from "./archive-obstacles.js";
 import type { Engine } from "./context.js";
 import type { WorktreeFacts } from "./facts.js";
 import { findRecord } from "./find.js";
+import { endHome } from "./home.js";
 import { landingOf } from "./landed.js";
 import { journalObservation } from "./observe.js";
 import { absence, type Located } from "./place.js";
@@ -38,6 +39,7 @@ export async function remove(
   options: RemoveOptions = {},
 ): Promise<WorktreeRecord> {
   const record = await findRecord(engine, name);
+  if (record.type === "home") return endHome(engine, record.id);
   const runs = record.status === "initializing" && record.op?.clone === engine.clone;
   if (runs && recordLockHolder(engine, record.id) !== undefined)
     return stopAndRemove(engine, record, options);

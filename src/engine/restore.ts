@@ -101,7 +101,7 @@ async function findArchived(engine: Engine, name: string, { at }: RestoreOptions
   if (former !== undefined && tip !== null && (await resolveCommit(engine.repo, tip)) === tip) {
     return { branch: former.branch, tip, archive: null, former };
   }
-  if (former !== undefined && former.status !== "removed") throw await branchTaken(engine, former);
+  if (former?.type === "worktree" && former.status !== "removed") throw await branchTaken(engine, former);
   throw new CoppiceError(
     "NO_WORKTREE",
     `Nothing is archived of ${JSON.stringify(name)}${at === undefined ? "" : ` at ${at}`}.`,

@@ -87,7 +87,10 @@ async function goBack(session: RecordSession, operation: Operation, run: boolean
 async function retryCreation(session: RecordSession, operation: Operation, run: boolean): Promise<void> {
   const { engine, record } = session;
   const head = await readRef(engine.repo, branchRef(record.branch));
-  const place = operation === "init" ? { directory: present(engine, record).path } : undefined;
+  const place =
+    operation === "init" && record.type === "worktree"
+      ? { directory: present(engine, record).path }
+      : undefined;
   const start = head ?? record.baseOid;
   if (run && place !== undefined) await requireSetupTrust(engine, record.setup, place);
   else if (run && start !== null) await requireSetupTrust(engine, record.setup, { commit: start });

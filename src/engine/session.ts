@@ -320,6 +320,8 @@ export class RecordSession {
   /** The files are hints for hooks; the entry is written, whatever becomes of them. */
   #tellHooks(former: BranchName): void {
     const { local, repo, report } = this.engine;
+    // A branch of the home workspace's name is not its own.
+    if (this.record.type === "home") return;
     try {
       local.writeState(this.id, this.record);
       if (former !== this.record.branch) markBranch(repo.commonDir, former, false);

@@ -4,11 +4,13 @@ import { branchRef } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { stateProperties } from "../lifecycle/states.js";
+import { type WorkspaceView, workspaceView } from "../lifecycle/views.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
 import { type Landing, landingOf } from "./landed.js";
 import { type ListRow, rowsOf } from "./list.js";
 import { logsFile } from "./local.js";
+import { isHere } from "./observe.js";
 import { wayOn } from "./wording.js";
 
 /** Everything that is known of one worktree. */
@@ -35,6 +37,20 @@ export async function show(engine: Engine, name: string | undefined): Promise<Sh
     logs: engine.local.read(record.id, logsFile) ?? {},
     wayOn: nextOf(row),
   };
+}
+
+/** The worktree as a workspace; what only the clone that holds it knows is null elsewhere. */
+export function workspaceOf(
+  engine: Engine,
+  { record, path }: Pick<ListRow, "record" | "path">,
+): WorkspaceView {
+  const { repo } = engine;
+  if (!isHere(engine, record)) return workspaceView(record, null);
+  return workspaceView(record, {
+    repoName: repo.name,
+    repoPath: repo.mainWorktree ?? repo.commonDir,
+    worktreePath: record.status === "removed" ? null : path,
+  });
 }
 
 function nextOf({ record, observed }: ListRow): string | null {

@@ -5,6 +5,7 @@ import {
   branchNameProblem,
   branchNameSchema,
   branchRef,
+  homeName,
   type Oid,
 } from "../lifecycle/ids.js";
 import { mainRemote, remotes } from "./base.js";
@@ -76,6 +77,12 @@ function checkName(name: string): BranchName {
     );
   }
   const parsed = branchNameSchema.safeParse(name);
+  if (parsed.success && parsed.data === homeName) {
+    throw new CoppiceError("INVALID_BRANCH_NAME", `${homeName} is what Coppice calls the home workspace.`, {
+      details: { branch: homeName, reason: "the home workspace's name" },
+      suggestedAction: "Choose another name; coppice init --home tracks the main worktree.",
+    });
+  }
   if (parsed.success) return parsed.data;
   const shown = JSON.stringify(name.slice(0, 200));
   throw new CoppiceError("INVALID_BRANCH_NAME", `${shown} is no branch name: ${branchNameProblem(name)}.`, {

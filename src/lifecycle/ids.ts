@@ -91,5 +91,8 @@ export const branchNameSchema = z
   .brand<"BranchName">();
 export type BranchName = z.infer<typeof branchNameSchema>;
 
+/** What the record of every home workspace has in place of a branch. No worktree is made of a branch of this name. */
+export const homeName: BranchName = branchNameSchema.parse("__home__");
+
 /** `refs/heads/x` for branch `x`. */
 export const branchRef = (branch: BranchName): string => `refs/heads/${branch}`;

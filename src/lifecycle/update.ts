@@ -41,7 +41,7 @@ export function begin(id: RecordId, event: EventOf<"CREATE">, { at, by }: Moment
     merge: null,
     removal: null,
     commit: null,
-    createdAt: at,
+    createdAt: event.createdAt !== undefined && event.createdAt < at ? event.createdAt : at,
     updatedAt: at,
     lastActivity: at,
     // A new branch starts at its base; where an adopted one stands is known when the worktree is there.

@@ -10,6 +10,9 @@ const useful: Readonly<Record<string, readonly string[]>> = {
   retry: ["error"],
 };
 
+/** The commands that do something with the home workspace; one of another clone has the same name. */
+const takesHome: ReadonlySet<string> = new Set(["show", "log", "remove"]);
+
 /** Answers a completion script. Whatever goes wrong, a person who types must not see it. */
 export const run: CommandModule["run"] = async (cli, args) => {
   try {
@@ -34,6 +37,10 @@ function lookups(cli: Cli): Lookups {
             const states = useful[command];
             const records = [...(await engine.journal.records()).values()];
             return records
+              .filter(
+                ({ type, owner }) =>
+                  type === "worktree" || (takesHome.has(command) && owner === engine.clone),
+              )
               .filter(({ status }) => (states === undefined ? status !== "removed" : states.includes(status)))
               .filter(({ lock }) => command !== "unlock" || lock !== null)
               .map(({ branch, status, title }) => ({ value: branch, description: title ?? status }));

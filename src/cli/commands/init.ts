@@ -9,14 +9,17 @@ import { flag, readFlags } from "../flags.js";
 import { visible } from "../render/visible.js";
 import { allowed } from "../trust.js";
 
-const flags = z.object({ yes: flag, agent: z.optional(z.enum(agentNames)), github: flag });
+const flags = z.object({ yes: flag, agent: z.optional(z.enum(agentNames)), github: flag, home: flag });
 
 /** Prepares a repository, says what it did, and asks about the config's commands where somebody can answer. */
 export const run: CommandModule["run"] = (cli, _args, options) => {
-  const { yes, agent, github } = readFlags(flags, options);
+  const { yes, agent, github, home } = readFlags(flags, options);
   return cli.engine(async (engine) => {
+    // What cannot be tracked is refused before anything is written.
+    if (home) await (await import("../../engine/home.js")).requireHome(engine);
     const local = await withAgent(engine, await init(engine), agent);
-    const result = github ? await withWorkflow(engine, local) : local;
+    const hosted = github ? await withWorkflow(engine, local) : local;
+    const result = home ? await withHome(engine, hosted) : hosted;
     for (const step of result.steps) cli.say(stepLine(cli, step));
     for (const [index, sentence] of (result.next ?? []).entries())
       cli.say(`${index === 0 ? "next" : "    "}  ${visible(sentence)}`);
@@ -54,6 +57,13 @@ async function withWorkflow(engine: Engine, result: InitResult): Promise<InitRes
   };
 }
 
+async function withHome(engine: Engine, result: InitResult): Promise<InitResult> {
+  const { trackHome } = await import("../../engine/home.js");
+  const { record, made } = await trackHome(engine);
+  const step: InitStep = { name: "home", outcome: made ? "made" : "kept", detail: record.branch };
+  return { ...result, steps: [...result.steps, step], changed: result.changed || made };
+}
+
 const subjects: Readonly<Record<InitStep["name"], string>> = {
   config: "config file",
   exclude: "worktrees kept out of git status",
@@ -61,6 +71,7 @@ const subjects: Readonly<Record<InitStep["name"], string>> = {
   hooks: "git hooks",
   agent: "the agent asks coppice guard (commit the file: worktrees get it with their branch)",
   workflow: "the workflow for GitHub",
+  home: "the main worktree has a record",
 };
 
 function stepLine(cli: Cli, { name, outcome, detail }: InitStep): string {

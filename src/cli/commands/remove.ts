@@ -17,6 +17,12 @@ export const run: CommandModule["run"] = (cli, args, options) => {
     forEachTarget(cli, args, async (name) => {
       const record = await remove(engine, name, { force: level, keepBranch, discard });
       const { id, branch, status } = record;
+      if (record.type === "home") {
+        return {
+          json: { branch, id, status, outcome: "removed", branchKept: true, archive: null },
+          line: `ended the record ${branch}; the main worktree stays as it is`,
+        };
+      }
       const archive = level > 0 && !discard ? ((await freshArchives(engine, record))[0]?.ref ?? null) : null;
       const restored = archive === null ? "" : `; coppice restore ${shellWord(branch)} brings it back`;
       return {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Engine } from "../../engine/context.js";
-import { type Shown, show } from "../../engine/show.js";
-import { metadataView, workspaceView } from "../../lifecycle/views.js";
+import { type Shown, show, workspaceOf } from "../../engine/show.js";
+import { metadataView } from "../../lifecycle/views.js";
 import type { CommandModule } from "../command.js";
 import type { Cli } from "../context.js";
 import { readFlags } from "../flags.js";
@@ -18,7 +18,7 @@ export const run: CommandModule["run"] = (cli, args, options) => {
   const { format } = readFlags(flags, options);
   return cli.engine(async (engine) => {
     const shown = await show(engine, args[0]);
-    if (format === "workspace") cli.json(workspaceView(shown.record, localPlace(engine, shown)));
+    if (format === "workspace") cli.json(workspaceOf(engine, shown));
     else if (format === "metadata") cli.json(metadataView(shown.record));
     else if (format === "json" || cli.globals.json) cli.json(showJson(shown));
     else print(cli, engine, showJson(shown));
@@ -32,10 +32,6 @@ const showJson = (shown: Shown): ShowOutput => ({
   merged: shown.merged === null ? null : { ...shown.merged, mergeOid: shown.merged.mergeOid ?? null },
   wayOn: shown.wayOn,
 });
-
-function localPlace({ repo }: Engine, { path }: Shown) {
-  return { repoName: repo.name, repoPath: repo.mainWorktree ?? repo.commonDir, worktreePath: path };
-}
 
 function print(cli: Cli, engine: Engine, shown: ShowOutput): void {
   const now = engine.now();
@@ -102,7 +98,8 @@ function print(cli: Cli, engine: Engine, shown: ShowOutput): void {
 }
 
 function elsewhere({ clone }: Engine, { owner, status, type }: ShowOutput): string | null {
-  if (status === "removed" || type !== "worktree" || owner === clone) return null;
+  if (status === "removed") return null;
+  if (owner === clone) return type === "home" ? "the main worktree" : null;
   return owner === null ? "none: no clone holds it" : "in another clone";
 }
 

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 export const initOutput = z.object({
   steps: z.array(
     z.object({
-      name: z.enum(["config", "exclude", "refspec", "hooks", "agent", "workflow"]),
+      name: z.enum(["config", "exclude", "refspec", "hooks", "agent", "workflow", "home"]),
       /** `none`: there is nothing to do here, and `detail` says why. */
       outcome: z.enum(["made", "kept", "none"]),
       detail: z.string(),
