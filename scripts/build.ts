@@ -98,9 +98,14 @@ async function bundle(input: string, output: string, folder: string): Promise<vo
   add(folder + output, await minified(code));
   for (const [name, asset] of Object.entries(assets)) {
     if (name === "licenses.txt") licenses.push(asset.source.toString());
+    else if (isDebugger(name, asset.source.toString())) continue;
     else add(folder + name, name.endsWith(".js") ? await minified(asset.source.toString()) : asset.source);
   }
 }
+
+/** What ink loads to be debugged, which src/cli/watch keeps it from. */
+const isDebugger = (name: string, text: string): boolean =>
+  name.endsWith(".js") && text.includes('require")("react-devtools-core")');
 
 /**
  * CommonJS has no import.meta, and a bundler would write this checkout's path: what looks for files beside itself gets

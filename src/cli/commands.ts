@@ -363,6 +363,15 @@ export const commands: readonly CommandSpec[] = [
     load: () => import("./commands/machine.js"),
   },
   {
+    name: "watch",
+    args: [],
+    summary: "show the worktrees live on the whole screen, with keys to merge, resolve, retry and remove",
+    options: [],
+    completes: "none",
+    inRepository: true,
+    load: () => import("./commands/watch.js"),
+  },
+  {
     name: "demo",
     args: [],
     summary: "live the whole life on a throw-away repository, and tell it",

@@ -67,6 +67,9 @@ function bundle(target: string): void {
     platform: "node",
     target: "node20",
     logLevel: "error",
+    // As in dist/: without what is only for those who work on React, a part of which nobody has installed.
+    define: { "process.env.NODE_ENV": '"production"' },
+    external: ["react-devtools-core"],
   } satisfies BuildOptions;
   buildSync({
     ...options,
