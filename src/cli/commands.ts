@@ -101,6 +101,22 @@ export const commands: readonly CommandSpec[] = [
     load: () => import("./commands/log.js"),
   },
   {
+    name: "events",
+    args: [],
+    summary: "print what the worktrees' journals publish, a line of JSON each",
+    options: [
+      { flags: "-F, --follow", text: "go on with what happens from now on, whoever does it" },
+      {
+        flags: "--since <entry>",
+        text: "only what came after this line's entry; now: nothing that has been",
+        completes: "none",
+      },
+    ],
+    completes: "none",
+    inRepository: true,
+    load: () => import("./commands/events.js"),
+  },
+  {
     name: "setup",
     args: [worktree],
     summary: "run the setup, again or for an adopted worktree",

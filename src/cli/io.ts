@@ -11,6 +11,8 @@ export interface Output {
   readonly columns: number | undefined;
   /** The height in rows; undefined where there is no terminal, or none that lines could be drawn again on. */
   readonly rows?: number | undefined;
+  /** Aborted when nothing can be written any more: for who would go on writing for ever. */
+  readonly ended?: AbortSignal;
 }
 
 /** Everything of the process that the command line touches, so that a test can run it in process. */
@@ -99,6 +101,7 @@ async function readInput(signal: AbortSignal): Promise<string> {
 
 function outputOf(stream: NodeJS.WriteStream): Output {
   let closed = false;
+  const end = new AbortController();
   stream.on("error", (error: NodeJS.ErrnoException) => {
     // `coppice merge | head -1`: the merge goes on, only its reader is gone.
     if (error.code !== "EPIPE" && !closed) {
@@ -108,8 +111,10 @@ function outputOf(stream: NodeJS.WriteStream): Output {
       }
     }
     closed = true;
+    end.abort();
   });
   return {
+    ended: end.signal,
     write: (text) => {
       if (!closed) stream.write(text);
     },

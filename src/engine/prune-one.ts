@@ -1,6 +1,6 @@
 import { resolveCommit } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import type { LifecycleEventInput } from "../lifecycle/events.js";
+import type { LifecycleEventInput, PassMark } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
 import type { OpId, RecordId } from "../lifecycle/ids.js";
 import { timestampSchema } from "../lifecycle/ids.js";
@@ -29,6 +29,14 @@ export interface Decided {
 }
 
 type Pruned = Extract<PruneVerdict, { kind: "prune" }>;
+
+type Opening = Extract<LifecycleEventInput, { type: "PRUNE" | "REMOVE" }> & { readonly op: OpId };
+
+/** What a run of prune goes by, and how its entries name it. */
+interface Run {
+  readonly terms: PruneTerms;
+  readonly pass: PassMark;
+}
 
 /**
  * What would become of a worktree, as far as it can be said without its lock.
@@ -61,14 +69,14 @@ const statusOf = ({ record, observed }: LocalSubject): WorktreeRecord["status"] 
 export async function pruneOne(
   engine: Engine,
   id: RecordId,
-  terms: PruneTerms,
+  { terms, pass }: Run,
   around: Surroundings,
   before: Decided,
 ): Promise<Decided> {
   let last = before;
   try {
     if (before.verdict.kind === "finish") {
-      await retry(engine, id);
+      await retry(engine, id, { pass });
       return before;
     }
     return await withRecord(engine, id, "prune", async (session) => {
@@ -78,7 +86,7 @@ export async function pruneOne(
       last = { subject, verdict };
       if (verdict.kind === "mark") await markStale(session, verdict.lastWork);
       if (verdict.kind !== "prune") return last;
-      const refusal = await end(session, subject, verdict, terms);
+      const refusal = await end(session, subject, verdict, { terms, pass });
       return refusal === undefined ? last : { subject, verdict: refusal };
     });
   } catch (error) {
@@ -91,12 +99,12 @@ async function end(
   session: RecordSession,
   subject: LocalSubject,
   verdict: Pruned,
-  terms: PruneTerms,
+  { terms, pass }: Run,
 ): Promise<LocalVerdict | undefined> {
   const { engine, id } = session;
   const { head, lastWork } = subject.facts;
   await journalObservation(session, subject.sight?.status);
-  const event = openingOf(session.record, verdict, terms);
+  const event = { ...openingOf(session.record, verdict, terms), pass };
   // Nothing has run since the status was read under this lock; it is read again once the directory is out of the way.
   const { facts: seen } = await lossFacts(engine, session.record, terms.force ? 1 : 0, subject.sight?.status);
   const facts = { ...seen, ...dueFacts(verdict.reason, terms.force) };
@@ -129,11 +137,7 @@ async function end(
   return undefined;
 }
 
-function openingOf(
-  record: WorktreeRecord,
-  { reason }: Pruned,
-  terms: PruneTerms,
-): LifecycleEventInput & { readonly op: OpId } {
+function openingOf(record: WorktreeRecord, { reason }: Pruned, terms: PruneTerms): Opening {
   return isPlainPrune(record, terms)
     ? { type: "PRUNE", op: newOp(), reason }
     : { type: "REMOVE", op: newOp(), force: terms.force, pruneBranch: true };

@@ -16,6 +16,7 @@ import { localSubjects, type Surroundings } from "./prune-facts.js";
 import { type Decided, foreseen, pruneOne } from "./prune-one.js";
 import type { SkipReason } from "./prune-verdict.js";
 import { Works } from "./prune-works.js";
+import { newOp } from "./session.js";
 
 export interface PruneOptions {
   /** What is looked for. Default: each of the three. `all`: each, whatever its age. */
@@ -112,18 +113,26 @@ async function doAll(
   around: Surroundings,
   termsFor: (id: RecordId) => PruneTerms,
 ): Promise<void> {
+  const pass = newOp();
+  let left = [...ends.values()].filter(({ verdict }) => isGoing(verdict)).length;
   for (const [id, decided] of ends) {
     const { verdict, subject } = decided;
     if (verdict.kind === "keep") continue;
+    if (isGoing(verdict)) left -= 1;
     if (engine.signal.aborted) {
       const because = "the run was stopped before it came to it";
       ends.set(id, { subject, verdict: { kind: "keep", why: "interrupted", because } });
       continue;
     }
     if (verdict.kind !== "mark") engine.report.step(`removing ${subject.record.branch}`);
-    ends.set(id, await pruneOne(engine, id, termsFor(id), around, decided));
+    ends.set(
+      id,
+      await pruneOne(engine, id, { terms: termsFor(id), pass: { id: pass, left } }, around, decided),
+    );
   }
 }
+
+const isGoing = ({ kind }: Decided["verdict"]): boolean => kind === "prune" || kind === "finish";
 
 function termsOf({ config, now }: Engine, { filter, maxAge, force }: PruneOptions): PruneTerms {
   const { maxAgeDays, graceDays, completedDelayHours } = config.prune;

@@ -1,7 +1,7 @@
 import { match } from "ts-pattern";
 import { readRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import type { EventOf, Operation } from "../lifecycle/events.js";
+import type { EventOf, Operation, PassMark } from "../lifecycle/events.js";
 import { branchRef } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { commitSession } from "./commit.js";
@@ -31,6 +31,8 @@ import { removeLeftovers, verifyCommand } from "./verify.js";
 export interface RetryOptions {
   /** False: only back to the state before, so that a person can mend there what made it fail. Default true. */
   readonly run?: boolean;
+  /** Which run of prune finishes this removal. */
+  readonly pass?: PassMark;
 }
 
 /**
@@ -53,7 +55,7 @@ export async function retry(
       await stopCommand(engine, found.id);
       await removeLeftovers(engine, failed);
     }
-    await retryUnder(session, failed, operation, options.run !== false);
+    await retryUnder(session, failed, operation, options.run !== false, options.pass);
     return session.record;
   });
 }
@@ -67,10 +69,11 @@ export function retryUnder(
   failed: WorktreeRecord,
   operation: Operation,
   run: boolean,
+  pass?: PassMark,
 ): Promise<unknown> {
   return match(operation)
     .with("create", "init", () => retryCreation(session, operation, run))
-    .with("remove", () => retryRemoval(session, failed, run))
+    .with("remove", () => retryRemoval(session, failed, run, pass))
     .with("commit", () => retryCommit(session, failed, run))
     .with("merge", () => retryMerge(session, failed, run))
     .with("resolve", () => retryResolve(session, failed, run))
@@ -79,9 +82,10 @@ export function retryUnder(
 }
 
 /** Appends RETRY; its effects are those of the state that it goes back to. */
-async function goBack(session: RecordSession, operation: Operation, run: boolean) {
+async function goBack(session: RecordSession, operation: Operation, run: boolean, pass?: PassMark) {
   const { facts } = await worktreeFacts(session.engine, session.record);
-  return session.open({ type: "RETRY", op: newOp(), operation, run }, facts);
+  const mark = pass === undefined ? {} : { pass };
+  return session.open({ type: "RETRY", op: newOp(), operation, run, ...mark }, facts);
 }
 
 async function retryCreation(session: RecordSession, operation: Operation, run: boolean): Promise<void> {
@@ -99,12 +103,17 @@ async function retryCreation(session: RecordSession, operation: Operation, run: 
 }
 
 /** Force, and what it gives up, is what a person said here, of what is there now; else the branch's commits stay. */
-async function retryRemoval(session: RecordSession, failed: WorktreeRecord, run: boolean): Promise<void> {
+async function retryRemoval(
+  session: RecordSession,
+  failed: WorktreeRecord,
+  run: boolean,
+  pass: PassMark | undefined,
+): Promise<void> {
   const { engine, id } = session;
   const seen = await removalFacts(engine, failed, 0);
   const force = failed.removal?.force === true && isForced(engine, id, seen.facts) ? 1 : 0;
   const unsaved = seen.facts.reachableElsewhere === false;
-  const effects = await goBack(session, "remove", run);
+  const effects = await goBack(session, "remove", run, pass);
   const expected = unsaved && force === 0 ? undefined : seen.facts.headOid;
   await session.run(effects, removalRunners(session, { force, expected }));
 }

@@ -5,6 +5,7 @@ import { commitOutput, errorOutput, worktreeOutput } from "./common.js";
 import { conflictsOutput } from "./conflicts.js";
 import { demoOutput } from "./demo.js";
 import { doctorOutput } from "./doctor.js";
+import { eventOutput } from "./events.js";
 import { guardOutput } from "./guard.js";
 import { hooksOutput } from "./hooks.js";
 import { initOutput } from "./init.js";
@@ -34,6 +35,7 @@ export const outputs = {
   demo: demoOutput,
   doctor: doctorOutput,
   error: errorOutput,
+  events: eventOutput,
   hooks: hooksOutput,
   guard: guardOutput,
   init: initOutput,
