@@ -26,9 +26,9 @@ const optionText = ({ flags, choices }: OptionSpec): string =>
 function commandTable(): string {
   const rows = commands
     .filter(({ hidden }) => hidden !== true)
-    .map(({ name, aliases, args, summary, options }) => {
+    .map(({ name, aliases, args, runs, summary, options }) => {
       const also = aliases === undefined ? "" : ` (${aliases.map((alias) => `\`${alias}\``).join(", ")})`;
-      return `| \`${[name, ...args].join(" ")}\`${also} | ${cell(summary)} | ${options.map(optionText).join(" ")} |`;
+      return `| \`${[name, ...args, ...(runs === true ? ["-- <command...>"] : [])].join(" ")}\`${also} | ${cell(summary)} | ${options.map(optionText).join(" ")} |`;
     });
   return [
     "| command | does | options |",

@@ -319,6 +319,44 @@ export const commands: readonly CommandSpec[] = [
     load: () => import("./commands/archive.js"),
   },
   {
+    name: "run",
+    args: [worktree],
+    summary:
+      "run a command in a worktree, which nobody removes meanwhile; its exit code and signals are passed",
+    options: [
+      { flags: "--merge", text: "when it succeeds, commit what is uncommitted and merge" },
+      {
+        flags: "-m, --message <text>",
+        text: "with --merge: the message of that commit; default: the task's title",
+        completes: "none",
+      },
+    ],
+    completes: "worktree",
+    completesRest: "file",
+    runs: true,
+    inRepository: true,
+    load: () => import("./commands/run.js"),
+  },
+  {
+    name: "task",
+    args: [worktree],
+    summary:
+      "say how far a worktree's task is; verified: it is pruned when the delay for completed tasks is over",
+    options: [
+      {
+        flags: "-s, --status <status>",
+        text: "in_progress: never pruned; verified: done; or a word of your own",
+        required: true,
+        completes: ["in_progress", "verified"],
+      },
+      { flags: "--title <text>", text: "the task's title from now on", completes: "none" },
+      { flags: "--id <id>", text: "the task's id; default: as it is, else the branch", completes: "none" },
+    ],
+    completes: "worktree",
+    inRepository: true,
+    load: () => import("./commands/task.js"),
+  },
+  {
     name: "lock",
     args: [worktree],
     summary: "keep a worktree from being removed, with git's own lock too",

@@ -32,6 +32,8 @@ export const earlyWords: ReadonlySet<string> = new Set([
   "clean",
   "restore",
   "archive",
+  "run",
+  "task",
   "lock",
   "unlock",
   "doctor",

@@ -29,6 +29,8 @@ export interface CommandGrammar {
   readonly summary: string;
   readonly options: readonly OptionSpec[];
   readonly completes: Completes;
+  /** Behind `--` stands a command that is run: its words are the option `command`, not arguments. */
+  readonly runs?: true;
   /** What stands at the arguments after the first, where that is something else. */
   readonly completesRest?: Completes;
   /** Not shown in help, documentation and completion. */

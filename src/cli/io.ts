@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { handOver, isHandedOver } from "./foreground.js";
 
 /**
  * A place that text goes to. A reader that went away (EPIPE) is no error: what follows is dropped. So it is where
@@ -27,6 +28,10 @@ export interface Io {
   readonly canAsk: boolean;
   /** Ends the running operation; it is then journaled as INTERRUPTED. */
   readonly signal: AbortSignal;
+  /** Input, output and error output for a command that is run in the foreground; undefined: it has none. */
+  readonly streams?: readonly [number, number, number];
+  /** Hands the process's signals to a command in the foreground, until what this returns is called. */
+  readonly handOver?: (pass: (name: NodeJS.Signals) => void) => () => void;
   /** The words that start this program anew; undefined: it is no process of its own. */
   readonly program?: readonly [string, ...string[]];
 }
@@ -50,6 +55,8 @@ export function processIo(signal = interruptions()): Io {
     stderr: outputOf(process.stderr),
     canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
     signal,
+    streams: [0, 1, 2],
+    handOver,
     ...(process.argv[1] === undefined
       ? {}
       : { program: [process.execPath, ...process.execArgv, process.argv[1]] }),
@@ -65,6 +72,8 @@ export function interruptions(): AbortSignal {
   let first = 0;
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(name, () => {
+      // A command in the foreground decides what becomes of it.
+      if (isHandedOver()) return;
       if (!signal.aborted) {
         first = performance.now();
         interruption.abort(name);

@@ -49,7 +49,7 @@ export function createProgram(argv: readonly string[], io: Io, ask: (request: Re
   for (const option of globalOptions) program.addOption(toOption(option));
   const named = commandOf(argv);
   for (const spec of named === undefined ? commands : [named])
-    program.addCommand(toCommand(spec, io, program, ask), { hidden: spec.hidden === true });
+    program.addCommand(toCommand(spec, argv, io, program, ask), { hidden: spec.hidden === true });
   return program;
 }
 
@@ -69,12 +69,18 @@ function commandOf(argv: readonly string[]): CommandSpec | undefined {
 /** The heading of what every command takes, below its own options. */
 const GLOBAL = "Global options:";
 
-function toCommand(spec: CommandSpec, io: Io, program: Command, ask: (request: Request) => void): Command {
+function toCommand(
+  spec: CommandSpec,
+  argv: readonly string[],
+  io: Io,
+  program: Command,
+  ask: (request: Request) => void,
+): Command {
   const command = new Command(spec.name).copyInheritedSettings(program).summary(spec.summary);
   command.description(`${spec.summary.charAt(0).toUpperCase()}${spec.summary.slice(1)}.`);
-  command.usage([...spec.args, "[options]"].join(" "));
+  command.usage([...spec.args, "[options]", ...(spec.runs === true ? ["-- <command...>"] : [])].join(" "));
   for (const alias of spec.aliases ?? []) command.alias(alias);
-  for (const name of spec.args) {
+  for (const name of [...spec.args, ...(spec.runs === true ? ["[command...]"] : [])]) {
     const argument = new Argument(name);
     if (typeof spec.completes === "object") argument.choices(spec.completes);
     command.addArgument(argument);
@@ -87,8 +93,25 @@ function toCommand(spec: CommandSpec, io: Io, program: Command, ask: (request: R
   return command.action(() => {
     const own: Readonly<Record<string, unknown>> = command.opts();
     const outer: Readonly<Record<string, unknown>> = program.opts();
-    ask({ spec, args: command.args, options: own, globals: globalsOf(io, outer, own) });
+    const globals = globalsOf(io, outer, own);
+    if (spec.runs !== true) ask({ spec, args: command.args, options: own, globals });
+    else {
+      const words = behindDashes(argv, command.args);
+      const args = command.args.slice(0, command.args.length - (words?.length ?? 0));
+      ask({ spec, args, options: { ...own, command: words }, globals });
+    }
   });
+}
+
+/** The words behind the `--` that ends the options, which commander tells as arguments like others. */
+function behindDashes(argv: readonly string[], args: readonly string[]): readonly string[] | undefined {
+  for (let at = argv.indexOf("--"); at >= 0; at = argv.indexOf("--", at + 1)) {
+    const words = argv.slice(at + 1);
+    // Else it was an option's value.
+    if (words.length <= args.length && words.every((word, index) => word === args.at(index - words.length)))
+      return words;
+  }
+  return undefined;
 }
 
 const term = (argument: Argument): string => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { readText } from "../git/worktree-links.js";
 import { lockWorktree, unlockWorktree } from "../git/worktrees.js";
-import { currentOwner, liveness, ownerSchema } from "../journal/owner.js";
+import { currentOwner, liveness, type Owner, ownerOf, ownerSchema } from "../journal/owner.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type RecordId, type Timestamp, timestampSchema } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
@@ -21,6 +21,8 @@ const leaseFile = {
     v: z.literal(1),
     token: z.string(),
     owner: ownerSchema,
+    /** The command that the holder runs there: while it lives, so does the lease, whatever became of the holder. */
+    work: z.optional(ownerSchema),
     holder: z.string(),
     until: timestampSchema,
     /** The lease has locked the worktree; a lock that was there before is a person's and stays. */
@@ -29,12 +31,14 @@ const leaseFile = {
 } satisfies LocalFile<unknown>;
 
 /** Fifteen minutes: as long as a worktree stays taken after its holder went out of sight. */
-const defaultTtlMs = 15 * 60_000;
+export const defaultTtlMs = 15 * 60_000;
 const lockReason = "coppice lease";
 
 /** A worktree that is taken. */
 export interface Lease {
   readonly until: Timestamp;
+  /** Says which process does the work: the lease outlives its holder as long as that one runs. */
+  worksAs(pid: number): void;
   /** Says that the holder lives: the lease reaches a whole term further. Call it several times in each term. */
   heartbeat(): Promise<void>;
   /** Gives it back. Idempotent. */
@@ -53,20 +57,23 @@ export interface LeaseOptions {
  * @throws WORKTREE_IN_USE while another lease lives, INVALID_STATE, WORKTREE_NOT_FOUND
  */
 export function acquireLease(engine: Engine, id: RecordId, options: LeaseOptions): Promise<Lease> {
-  const ttlMs = options.ttlMs ?? defaultTtlMs;
-  return withRecord(engine, id, "lease", async (session) => {
-    const { record } = session;
-    const other = liveLease(engine, record);
-    if (other !== null) throw inUse(record, other);
-    const { gitDir } = present(engine, record);
-    clearDeadLock(engine, record, gitDir);
-    const token = randomBytes(8).toString("hex");
-    const locked = lockWorktree({ gitDir, main: false }, `${lockReason}: ${options.holder}`);
-    const held = new HeldLease(engine, id, { token, holder: options.holder, ttlMs, locked });
-    held.write();
-    await session.note({ type: "LEASE", until: held.until });
-    return held;
-  });
+  return withRecord(engine, id, "lease", (session) => takeLease(session, options));
+}
+
+/** The same under the record's lock. */
+export async function takeLease(session: RecordSession, options: LeaseOptions): Promise<Lease> {
+  const { engine, id, record } = session;
+  const { holder, ttlMs = defaultTtlMs } = options;
+  const other = liveLease(engine, record);
+  if (other !== null) throw inUse(record, other);
+  const { gitDir } = present(engine, record);
+  clearDeadLock(engine, record, gitDir);
+  const token = randomBytes(8).toString("hex");
+  const locked = lockWorktree({ gitDir, main: false }, `${lockReason}: ${holder}`);
+  const held = new HeldLease(engine, id, { token, holder, ttlMs, locked });
+  held.write();
+  await session.note({ type: "LEASE", until: held.until });
+  return held;
 }
 
 /**
@@ -116,10 +123,10 @@ export async function releaseLeft(session: RecordSession): Promise<void> {
   if (record.lease !== null) await session.note({ type: "RELEASE" });
 }
 
-/** Whether the process lives, as far as it can be seen, else whether the term runs. */
-function isHeld(engine: Engine, { owner, until }: z.infer<typeof leaseFile.schema>): boolean {
-  const state = liveness(owner);
-  return state === "alive" || (state !== "dead" && !isPast(engine, until));
+/** Whether one of its processes lives, as far as they can be seen, else whether the term runs. */
+function isHeld(engine: Engine, { owner, work, until }: z.infer<typeof leaseFile.schema>): boolean {
+  const states = [owner, work].flatMap((process) => (process === undefined ? [] : liveness(process)));
+  return states.includes("alive") || (states.includes("unknown") && !isPast(engine, until));
 }
 
 /**
@@ -141,6 +148,7 @@ export function gitLock(
 class HeldLease implements Lease {
   #until: Timestamp;
   #journaled: number;
+  #work: Owner | undefined;
   #released = false;
 
   constructor(
@@ -167,10 +175,16 @@ class HeldLease implements Lease {
       v: 1,
       token,
       owner: currentOwner(),
+      ...(this.#work === undefined ? {} : { work: this.#work }),
       holder,
       until: this.#until,
       locked,
     });
+  }
+
+  worksAs(pid: number): void {
+    this.#work = ownerOf(pid);
+    if (!this.#released && this.#isOurs()) this.write();
   }
 
   async heartbeat(): Promise<void> {
@@ -225,4 +239,5 @@ const isPast = (engine: Engine, until: string): boolean => Date.parse(until) <= 
 const inUse = (record: WorktreeRecord, lease: { until: string; holder: string }): CoppiceError =>
   new CoppiceError("WORKTREE_IN_USE", `${record.branch} is in use by ${lease.holder}.`, {
     details: { branch: record.branch, lease: { until: lease.until, holder: lease.holder } },
+    suggestedAction: "Wait until it has ended: coppice show <worktree> tells whether it has.",
   });

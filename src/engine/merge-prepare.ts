@@ -26,6 +26,8 @@ export interface WishOptions {
   readonly keep: boolean;
   /** Commit what is uncommitted first. */
   readonly autoCommit: boolean;
+  /** With this message. Default: the task's title. */
+  readonly message?: string | undefined;
 }
 
 /** A record's worktree as it was seen under the lock, with what was journaled of it. */
@@ -81,7 +83,7 @@ async function look(
     if (session.record.owner !== null) refuseOtherBranch(session.record, facts);
     if (session.record.status !== "dirty" || !options.autoCommit)
       return { session, facts, commit: undefined };
-    return await commitFirst(session, facts);
+    return await commitFirst(session, facts, options.message);
   } catch (error) {
     if (engine.signal.aborted) throw error;
     const failure = asCoppiceError(error, "MERGE_FAILED", "look at the worktree");
@@ -95,9 +97,13 @@ async function look(
   }
 }
 
-async function commitFirst(session: RecordSession, seen: WorktreeFacts): Promise<Seen> {
+async function commitFirst(
+  session: RecordSession,
+  seen: WorktreeFacts,
+  asked: string | undefined,
+): Promise<Seen> {
   const { engine, record } = session;
-  const message = record.title ?? record.task?.title ?? `Work on ${record.branch}`;
+  const message = asked ?? record.title ?? record.task?.title ?? `Work on ${record.branch}`;
   const { op, effects } = await openCommit(session, seen, { message });
   try {
     const { sha } = await runEffects(effects, { commitChanges: commitRunner(session) }, engine.signal);

@@ -27,6 +27,8 @@ export interface MergeOptions {
   readonly keep?: boolean;
   /** Commit what is uncommitted first. Default: config `merge.autoCommit`. */
   readonly autoCommit?: boolean;
+  /** The message of that commit. Default: the task's title. */
+  readonly message?: string;
   /** Run config `merge.verify`, where there is one. Default true. */
   readonly verify?: boolean;
   /** Push base afterwards. */
@@ -128,6 +130,7 @@ async function mergeInto(engine: Engine, group: Group, options: MergeOptions): P
     strategy: options.strategy ?? config.strategy,
     keep: options.keep ?? config.keep,
     autoCommit: options.autoCommit ?? config.autoCommit,
+    message: options.message,
   };
   const outcomes = await withSessions(engine, group.records, target, async (sessions) => {
     const { landing, outcomes: landed } = await landSessions(engine, sessions, target, wish, verifying);

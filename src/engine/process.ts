@@ -219,7 +219,10 @@ class Group {
   }
 }
 
-function environment({ env: added, inJob = false }: CommandOptions): NodeJS.ProcessEnv {
+function environment({
+  env: added,
+  inJob = false,
+}: Pick<CommandOptions, "env" | "inJob">): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = inJob ? withoutJobSecrets(process.env) : { ...process.env };
   for (const name of locationVariables) delete env[name];
   delete env[passVariable];
@@ -261,6 +264,47 @@ export async function outputOf(
     });
     child.once("close", () => resolve(Buffer.concat(chunks).toString("utf8")));
   });
+}
+
+/** A command that takes this process's place for a while: it has its streams, and stays in its process group. */
+export interface AttachedOptions {
+  readonly words: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Standard input, output and error: a file descriptor of this process, or none. */
+  readonly streams: readonly [Stream, Stream, Stream];
+  /** Called with the process before the command begins; it begins only if this returns. */
+  readonly onStart: (pid: number) => void;
+}
+export type Stream = number | "ignore";
+
+export interface Attached {
+  /** Passes a signal on. One that comes too late goes nowhere. */
+  signal(name: NodeJS.Signals): void;
+  /** @throws WORKTREE_NOT_FOUND when `cwd` is gone, a system code when it cannot be started */
+  readonly ended: Promise<Pick<CommandResult, "code" | "signal">>;
+}
+
+/**
+ * Starts a command as a shell would in the foreground: what the terminal sends reaches it as it does us. It is gone with
+ * nothing of ours; whoever ends us without a chance to say so leaves it running.
+ */
+export function attach({ words, cwd, env, streams, onStart }: AttachedOptions): Attached {
+  const gated = process.platform !== "win32";
+  const [program, ...args] = gated ? behindGate(words) : words;
+  const child = spawn(program, args, {
+    cwd,
+    env: environment({ env }),
+    stdio: [...streams, ...(gated ? (["pipe"] as const) : [])],
+  });
+  const ended = new Promise<Pick<CommandResult, "code" | "signal">>((resolve, reject) => {
+    child.once("error", (error) => {
+      if (child.pid === undefined) reject(notStarted(error, cwd));
+    });
+    child.once("exit", (code, signal) => resolve({ code: code ?? undefined, signal: signal ?? undefined }));
+  });
+  openGate(child, onStart);
+  return { signal: (name) => void child.kill(name), ended };
 }
 
 /** Starts a program that outlives this process. Nobody reads what it prints; that it cannot start is told to nobody. */

@@ -47,6 +47,7 @@ export function annotate(
     .with({ type: "OWN" }, ({ clone }) => ({ ...record, owner: clone }))
     .with({ type: "TASK" }, ({ id, title, status }) => ({
       ...record,
+      title: title ?? record.title,
       task: { id, title: title ?? (record.task?.id === id ? record.task.title : null), status },
     }))
     .with({ type: "STALE" }, ({ lastActivity }) => ({

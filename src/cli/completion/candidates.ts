@@ -48,6 +48,7 @@ export async function complete(
       current,
     );
   }
+  if (ended && command.runs === true) return { shell: "files" };
   if (operands.length > 0 && !command.args.some((name) => name.includes("..."))) return { candidates: [] };
   const kind = operands.length > 0 ? (command.completesRest ?? command.completes) : command.completes;
   const found = await answer(kind, current, lookups, command);

@@ -16,6 +16,7 @@ import { mergeOutput, resolveOutput } from "./merge.js";
 import { pathOutput } from "./path.js";
 import { pruneOutput } from "./prune.js";
 import { removeOutput } from "./remove.js";
+import { runOutput } from "./run.js";
 import { submitOutput } from "./submit.js";
 import { syncOutput } from "./sync.js";
 import { trustOutput } from "./trust.js";
@@ -50,12 +51,14 @@ export const outputs = {
   resolve: resolveOutput,
   restore: restoreOutput,
   retry: worktreeOutput,
+  run: runOutput,
   setup: worktreeOutput,
   show: showOutput,
   "show-metadata": metadataOutput,
   "show-workspace": workspaceOutput,
   submit: submitOutput,
   sync: syncOutput,
+  task: worktreeOutput,
   trust: trustOutput,
   unlock: worktreeOutput,
 } as const satisfies Record<string, z.ZodMiniType>;
