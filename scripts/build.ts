@@ -104,8 +104,9 @@ async function bundle(input: string, output: string, folder: string): Promise<vo
 }
 
 /** What ink loads to be debugged, which src/cli/watch keeps it from. */
-const isDebugger = (name: string, text: string): boolean =>
-  name.endsWith(".js") && text.includes('require")("react-devtools-core")');
+function isDebugger(name: string, text: string): boolean {
+  return name.endsWith(".js") && text.includes('require")("react-devtools-core")');
+}
 
 /**
  * CommonJS has no import.meta, and a bundler would write this checkout's path: what looks for files beside itself gets

@@ -1,4 +1,5 @@
 import type { Engine } from "../../engine/context.js";
+import { JournalChanges } from "../../engine/journal-changes.js";
 import { type ListRow, list, rowsOf } from "../../engine/list.js";
 import { conflictCounts } from "../../engine/list-conflicts.js";
 import { Cli } from "../context.js";
@@ -8,6 +9,8 @@ import type { Look } from "./model.js";
 
 /** How often files are looked up for signs of a change; no process is started for that. Milliseconds, as all below. */
 const BEAT_MS = 1_000;
+/** The least that lies between two looks at everything, where many work at once. */
+const REST_MS = 200;
 /** Edits leave no sign that is cheap to see: after so long git looks at a worktree's files again. */
 const SHORTEST_PAUSE_MS = 4_000;
 /** Each look that finds nothing new doubles the pause, up to this. */
@@ -45,6 +48,11 @@ export class Source {
   #look: Look = { repo: "", clone: "", rows: [], conflicts: new Map(), now: 0 };
   #places: Places | undefined;
   #mark = "";
+  #changes: JournalChanges | undefined;
+  /** The journals have changed since they were read. */
+  #isNews = true;
+  /** Somebody cannot wait. */
+  #isAwake = false;
   #ended = false;
   #wake: () => void = () => {};
   #running: Promise<void> = Promise.resolve();
@@ -65,6 +73,7 @@ export class Source {
 
   /** Looks at once for what may have changed: other rows are on the screen, or a command has ended. */
   wake(): void {
+    this.#isAwake = true;
     this.#wake();
   }
 
@@ -79,41 +88,68 @@ export class Source {
     this.#ended = true;
     this.#wake();
     await this.#running;
+    this.#changes?.close();
   }
 
   async #run(): Promise<void> {
     while (!this.#ended) {
+      const begun = performance.now();
+      let isNews = false;
       try {
-        await this.#beat(this.#options.wanted());
+        isNews = await this.#beat(this.#options.wanted());
       } catch (error) {
         if (!this.#ended) this.#options.failed(error);
       }
-      if (!this.#ended) await this.#pause();
+      if (isNews) await this.#pause(Math.max(REST_MS, performance.now() - begun));
+      else await this.#pause(BEAT_MS, this.#changes);
     }
   }
 
-  #pause(): Promise<void> {
+  /** Waits, until somebody cannot wait, or the journals change. */
+  #pause(ms: number, changes?: JournalChanges): Promise<void> {
+    if (this.#ended || this.#isAwake) {
+      this.#isAwake = false;
+      return Promise.resolve();
+    }
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, BEAT_MS);
-      this.#wake = () => {
+      const waiting = new AbortController();
+      const end = (): void => {
         clearTimeout(timer);
+        waiting.abort();
+        this.#isAwake = false;
         resolve();
       };
+      const timer = setTimeout(end, ms);
+      this.#wake = end;
+      changes?.next(waiting.signal).then(() => {
+        if (waiting.signal.aborted) return;
+        this.#isNews = true;
+        end();
+      }, this.#options.failed);
     });
   }
 
-  async #beat(wanted: readonly string[]): Promise<void> {
-    const mark = this.#places === undefined ? undefined : repositoryMark(this.#places, this.#look.rows);
-    const hasChanged = mark === undefined || mark !== this.#mark;
-    if (!hasChanged && this.#due(wanted, 0).length === 0) return;
-    await this.#open(async (engine) => {
-      if (hasChanged) await this.#lookAtAll(engine);
-      // What is on the screen now is known only after that.
-      const due = this.#due(hasChanged ? this.#options.wanted() : wanted, SLACK);
-      if (due.length > 0) await this.#lookAtFiles(engine, due);
-    });
-    // Taken before the look: what changed meanwhile is seen at the next beat.
-    if (hasChanged) this.#mark = mark ?? "";
+  /** @returns whether there was news: what does not come of the mere passing of time */
+  async #beat(wanted: readonly string[]): Promise<boolean> {
+    const mark = this.#places === undefined ? "" : repositoryMark(this.#places, this.#look.rows);
+    const isNews = this.#isNews || mark !== this.#mark;
+    if (!isNews && this.#due(wanted, 0).length === 0) return false;
+    // Before the look: what changes meanwhile is seen at the next beat.
+    this.#changes?.mark();
+    this.#mark = mark;
+    this.#isNews = false;
+    try {
+      await this.#open(async (engine) => {
+        if (isNews) await this.#lookAtAll(engine);
+        // What is on the screen now is known only after that.
+        const due = this.#due(isNews ? this.#options.wanted() : wanted, SLACK);
+        if (due.length > 0) await this.#lookAtFiles(engine, due);
+      });
+    } catch (error) {
+      this.#isNews = isNews;
+      throw error;
+    }
+    return isNews;
   }
 
   #open(work: (engine: Engine) => Promise<void>): Promise<void> {
@@ -122,7 +158,11 @@ export class Source {
 
   /** The records, their branches against base, and the forecast. No file of a worktree is looked at. */
   async #lookAtAll(engine: Engine): Promise<void> {
-    this.#places = { commonDir: engine.repo.commonDir, notesRef: engine.config.notesRef };
+    if (this.#changes === undefined) {
+      this.#places = { commonDir: engine.repo.commonDir, notesRef: engine.config.notesRef };
+      this.#changes = new JournalChanges(engine);
+      this.#changes.mark();
+    }
     const rows = await list(engine, { dirtiness: false });
     for (const { record } of rows) {
       const gitDir = engine.local.place(record.id)?.gitDir;
