@@ -1,4 +1,5 @@
 import { agentNames } from "../guard/agents/names.js";
+import { toldForms } from "../lifecycle/told.js";
 import type { CommandSpec } from "./command.js";
 import { shells } from "./completion/scripts.js";
 import { hookActions } from "./hook-actions.js";
@@ -383,6 +384,16 @@ export const commands: readonly CommandSpec[] = [
     completes: "none",
     inRepository: true,
     load: () => import("./commands/doctor.js"),
+  },
+  {
+    name: "import",
+    args: ["<form>", "<directory>"],
+    summary: "adopt worktrees that another tool's JSON files tell of; no file and no worktree is changed",
+    options: [{ flags: "-n, --dry-run", text: "only tell what would be done" }],
+    completes: toldForms,
+    completesRest: "directory",
+    inRepository: true,
+    load: () => import("./commands/import.js"),
   },
   {
     name: "hooks",

@@ -34,6 +34,7 @@ export const earlyWords: ReadonlySet<string> = new Set([
   "archive",
   "run",
   "task",
+  "import",
   "lock",
   "unlock",
   "doctor",

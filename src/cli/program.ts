@@ -80,9 +80,10 @@ function toCommand(
   command.description(`${spec.summary.charAt(0).toUpperCase()}${spec.summary.slice(1)}.`);
   command.usage([...spec.args, "[options]", ...(spec.runs === true ? ["-- <command...>"] : [])].join(" "));
   for (const alias of spec.aliases ?? []) command.alias(alias);
-  for (const name of [...spec.args, ...(spec.runs === true ? ["[command...]"] : [])]) {
+  for (const [index, name] of [...spec.args, ...(spec.runs === true ? ["[command...]"] : [])].entries()) {
     const argument = new Argument(name);
-    if (typeof spec.completes === "object") argument.choices(spec.completes);
+    const values = index > 0 && spec.completesRest !== undefined ? spec.completesRest : spec.completes;
+    if (typeof values === "object") argument.choices(values);
     command.addArgument(argument);
   }
   for (const option of spec.options) command.addOption(toOption(option));

@@ -22,7 +22,7 @@ import { recordLockHolder } from "./record-lock.js";
 import { newOp } from "./session.js";
 
 /** Why a worktree is none of ours: nothing would change by trying again. */
-const notOurs: ReadonlySet<ErrorCode> = new Set([
+export const notOurs: ReadonlySet<ErrorCode> = new Set([
   "BRANCH_CHECKED_OUT",
   "BRANCH_CREATION_FAILED",
   "INVALID_BRANCH_NAME",

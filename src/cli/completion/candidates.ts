@@ -49,7 +49,8 @@ export async function complete(
     );
   }
   if (ended && command.runs === true) return { shell: "files" };
-  if (operands.length > 0 && !command.args.some((name) => name.includes("..."))) return { candidates: [] };
+  const takesMore = command.args.some((name) => name.includes("..."));
+  if (operands.length >= command.args.length && !takesMore) return { candidates: [] };
   const kind = operands.length > 0 ? (command.completesRest ?? command.completes) : command.completes;
   const found = await answer(kind, current, lookups, command);
   if ("shell" in found) return found;

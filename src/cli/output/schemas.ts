@@ -8,6 +8,7 @@ import { doctorOutput } from "./doctor.js";
 import { eventOutput } from "./events.js";
 import { guardOutput } from "./guard.js";
 import { hooksOutput } from "./hooks.js";
+import { importOutput } from "./import.js";
 import { initOutput } from "./init.js";
 import { listOutput, showOutput } from "./list.js";
 import { logOutput } from "./log.js";
@@ -39,6 +40,7 @@ export const outputs = {
   events: eventOutput,
   hooks: hooksOutput,
   guard: guardOutput,
+  import: importOutput,
   init: initOutput,
   list: listOutput,
   lock: worktreeOutput,
