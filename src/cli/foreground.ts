@@ -28,8 +28,11 @@ export function handOver(pass: (name: NodeJS.Signals) => void): () => void {
   commands += 1;
   const on = (name: NodeJS.Signals): void => {
     if (!fromTerminal.has(name) || !isInForeground()) pass(name);
-    // What a shell calls stopped is this process, not the command.
-    if (name === "SIGTSTP") process.kill(process.pid, "SIGSTOP");
+    if (name !== "SIGTSTP") return;
+    // What a shell calls stopped is this process. Without a listener the signal does what it does to any other.
+    process.removeListener(name, on);
+    process.kill(process.pid, name);
+    process.on(name, on);
   };
   for (const name of passed) process.on(name, on);
   return () => {
