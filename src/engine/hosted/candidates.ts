@@ -37,6 +37,10 @@ export interface Candidates {
   readonly rows: Row[];
 }
 
+/** What is said of a branch whose commits could not be read. */
+export const brokenReason =
+  "its commits could not be read, as the repository does not send all of them: push it again from a clone that has them";
+
 /** The label that keeps a pull request from being merged. */
 const noMergeLabel = "no-merge";
 
@@ -138,11 +142,12 @@ async function heldLabels(
 
 /** What keeps a branch from being merged whatever was asked. */
 function keptBack(
-  { pulls, base }: CandidateContext,
+  { pulls, base, broken }: CandidateContext,
   ledger: Ledger,
   { record, branch, head, pull }: Task,
   seen: { readonly held: ReadonlySet<number> | string; readonly closed: PullIndex },
 ): Verdict | undefined {
+  if (head !== undefined && broken?.has(head) === true) return waits(brokenReason);
   if (record.status === "merging") return waits("a merge of it is running");
   if (record.status === "removing") return waits("it is being removed");
   if (pulls.open === undefined) return waits("its pull requests could not be read");

@@ -39,6 +39,7 @@ export async function syncRun(run: HostedRun): Promise<Report> {
     const plan = await planCycle(run, look, { mode: "record", barred: new Map() });
     const end = run.settings.dryRun ? undefined : await record(run, look, attempt);
     if (end?.kind === "moved" && attempt <= patienceWithNotes) continue;
+    for (const gap of look.state.gaps) tally.warn(gap);
     tally.rows(plan.rows());
     if (end !== undefined) tally.end(end);
     return tally.report();
@@ -60,6 +61,7 @@ export async function cycle(run: HostedRun, tally: Tally): Promise<void> {
     const look = await lookAround(run, asked, { closedPages });
     const plan = await planCycle(run, look, tries);
     if (!run.settings.dryRun && !(await tries.push(look, plan))) continue;
+    for (const gap of look.state.gaps) tally.warn(gap);
     if (run.settings.dryRun || tries.landed) await settleCycle({ run, look, plan, tally, tries });
     tally.rows(plan.rows());
     return;

@@ -1,12 +1,14 @@
-import type { CoppiceError } from "../../lifecycle/errors.js";
+import { CoppiceError } from "../../lifecycle/errors.js";
 import type { Oid } from "../../lifecycle/ids.js";
 import { conflictError } from "../conflict.js";
 import { asCoppiceError } from "../failure.js";
+import { readAheadOfSound } from "../forecast-branches.js";
 import { CommitMaker } from "../merge-commit.js";
-import { type AheadGraph, readAhead } from "../merge-graph.js";
+import type { AheadGraph } from "../merge-graph.js";
 import { isMade, type Plan, type Wished } from "../merge-item.js";
 import { planMerges } from "../merge-plan.js";
 import { verify } from "../verify.js";
+import { brokenReason } from "./candidates.js";
 import type { Candidate, HostedRun } from "./model.js";
 import { leastConflict } from "./order.js";
 
@@ -59,13 +61,16 @@ export async function landAll(
   if (candidates.length === 0) return { all: [], tip };
   const { engine } = run;
   const heads = candidates.map(({ head }) => head);
-  const graph = await readAhead(engine.repo, heads, tip);
+  const { graph, broken } = await readAheadOfSound(engine.repo, heads, tip);
   const ordered =
     run.settings.order === "least-conflict"
       ? await leastConflict(engine, tip, candidates, graph)
       : candidates;
   const bench = new Bench(run, tip, graph, apart);
-  const items = await Promise.all(ordered.map((candidate) => itemOf(run, candidate)));
+  // What is not in the graph counts as contained in base there.
+  for (const [head, error] of broken) bench.refuse(ordered, head, error);
+  const sound = ordered.filter(({ head }) => !broken.has(head));
+  const items = await Promise.all(sound.map((candidate) => itemOf(run, candidate)));
   let open = await bench.merge(items);
   for (let round = 1; open.length > 0 && round < rounds && bench.grew; round += 1)
     open = await bench.merge(open);
@@ -122,6 +127,19 @@ class Bench {
     }
     this.grew = this.#tip !== before;
     return conflicts;
+  }
+
+  /** The candidates at a commit whose history cannot be walked. */
+  refuse(candidates: readonly Candidate[], head: Oid, cause: CoppiceError): void {
+    for (const candidate of candidates) {
+      if (candidate.head !== head) continue;
+      const { branch } = candidate.task;
+      const error = new CoppiceError("MERGE_FAILED", `${branch} cannot be merged: ${brokenReason}.`, {
+        details: { branch },
+        cause,
+      });
+      this.#results.set(candidate, { candidate, onto: this.#tip, kind: "refused", error });
+    }
   }
 
   result(order: readonly Candidate[]): Landings {

@@ -52,6 +52,8 @@ export interface HostedState {
   readonly forge: ForgeSettings | undefined;
   /** What could not be read, one sentence each: whatever depends on it stays as it is. */
   readonly gaps: readonly string[];
+  /** Commits of branches that could not be read, or not with all of their history: such a branch stays as it is. */
+  readonly broken: ReadonlyMap<Oid, CoppiceError>;
 }
 
 /** Pull requests of the repository itself; those of forks are left out. */

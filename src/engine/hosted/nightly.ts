@@ -41,6 +41,7 @@ async function pruneAlone(run: HostedRun, tally: Tally): Promise<void> {
     const plan = await planCycle(run, look, { mode: "record", barred: new Map() });
     const pruned = await prune(run, look, { insist: attempt > patience });
     if (pruned.overtaken === "before") continue;
+    for (const gap of look.state.gaps) tally.warn(gap);
     tally.rows(plan.rows());
     tally.rows(pruned.rows);
     for (const warning of pruned.warnings) tally.warn(warning);

@@ -1,7 +1,7 @@
 import { isTaskBranch } from "../../config/task-branches.js";
 import { isAncestor } from "../../git/history.js";
 import type { BranchName, Oid, RecordId } from "../../lifecycle/ids.js";
-import { readAhead } from "../merge-graph.js";
+import { isGitFailure, readAheadOfSound } from "../forecast-branches.js";
 import { adopt, type ForkOf, leftoversOf, undeletedOf } from "./adopt.js";
 import { type CandidateContext, candidates } from "./candidates.js";
 import { recordConflict, recordLanded } from "./entries.js";
@@ -240,6 +240,7 @@ function contextOf(run: HostedRun, { state }: Look): CandidateContext {
     isTaskBranch: (branch) => isTaskBranch(engine.config, branch),
     heads: state.heads,
     pulls: state.pulls,
+    broken: state.broken,
     merge: { strategy: merge.strategy, keep: merge.keep },
     now: engine.now(),
     settings,
@@ -248,20 +249,27 @@ function contextOf(run: HostedRun, { state }: Look): CandidateContext {
     contains: async (descendant, ancestor) => {
       const objects = engine.repo.objects();
       const known = await Promise.all([descendant, ancestor].map((oid) => objects.info(oid)));
-      return known.includes(undefined) ? undefined : isAncestor(engine.repo, ancestor, descendant);
+      if (known.includes(undefined)) return undefined;
+      return isAncestor(engine.repo, ancestor, descendant).catch(unreadable);
     },
   };
+}
+
+/** A commit that its history leads to is missing. */
+export function unreadable(error: unknown): undefined {
+  if (!isGitFailure(error)) throw error;
 }
 
 /** Where branches forked from base, found out for all of them when it is first asked. */
 function forks({ engine, base }: HostedRun, { state }: Look): ForkOf {
   const tips = [...state.heads].flatMap(([branch, oid]) =>
-    branch !== base && isTaskBranch(engine.config, branch) ? [oid] : [],
+    branch !== base && isTaskBranch(engine.config, branch) && !state.broken.has(oid) ? [oid] : [],
   );
-  let graph: ReturnType<typeof readAhead> | undefined;
+  let reading: ReturnType<typeof readAheadOfSound> | undefined;
   return async (head) => {
-    graph ??= readAhead(engine.repo, tips, state.baseTip);
-    const ahead = await graph;
+    reading ??= readAheadOfSound(engine.repo, tips, state.baseTip);
+    const { graph: ahead, broken } = await reading;
+    if (broken.has(head) || state.broken.has(head)) return undefined;
     // Without commits of its own it stands where it began.
     return ahead.commitsOf(head).length === 0 ? head : ahead.forksOf(head)[0];
   };

@@ -5,7 +5,9 @@ import type { Guarded, PruneFacts, Work } from "../../lifecycle/prune.js";
 import type { WorktreeRecord } from "../../lifecycle/record.js";
 import { commitDates } from "../commit-dates.js";
 import { worksOf } from "../evidence.js";
+import { isGitFailure, readAheadOfSound } from "../forecast-branches.js";
 import { leftoversOf } from "./adopt.js";
+import { brokenReason } from "./candidates.js";
 import type { Ledger } from "./ledger.js";
 import type { HostedRun, HostedState, Task } from "./model.js";
 import { tasksOf } from "./tasks.js";
@@ -55,8 +57,11 @@ export async function subjectsOf(
     const { record, branch } = task;
     const found = works.get(branch) ?? { work: unread, contained: false };
     const isLeft = leftovers.has(branch);
+    // What is not here cannot be archived, whoever merged it.
     const work =
-      found.work.kind === "merged" ? found.work : (mergedByPull(run, state, task, head) ?? found.work);
+      found.work === unread || found.work.kind === "merged"
+        ? found.work
+        : (mergedByPull(run, state, task, head) ?? found.work);
     // Whoever may push may write that something has landed: what base has not stays.
     const believed = work.kind === "unmerged" ? { ...record, landed: null } : record;
     const facts: PruneFacts = {
@@ -79,12 +84,12 @@ export async function subjectsOf(
   });
 }
 
-const unread: Work = { kind: "unknown", reason: "its commits could not be read" };
+const unread: Work = { kind: "unknown", reason: brokenReason };
 
 /** Each branch is judged by its own base, where that still exists. */
 async function worksByBranch(
   { base, engine, remote }: HostedRun,
-  { heads, baseTip, notesTip }: HostedState,
+  { heads, baseTip, notesTip, ...state }: HostedState,
   there: readonly { readonly task: Task; readonly head: Oid }[],
 ): Promise<ReadonlyMap<BranchName, { readonly work: Work; readonly contained: boolean }>> {
   const baseOf = ({ record }: Task): BranchName =>
@@ -93,15 +98,21 @@ async function worksByBranch(
     [...new Set(there.map(({ task }) => baseOf(task)))].map((name) => [name, heads.get(name) ?? baseTip]),
   );
   const branches = new Map([...there.map(({ task, head }) => [task.branch, head] as const), ...bases]);
-  await remote.fetch({ base: { branch: base, oid: baseTip }, branches, notes: notesTip });
+  const fetched = await remote.fetch({
+    base: { branch: base, oid: baseTip },
+    branches,
+    notes: notesTip,
+  });
   const found = new Map<BranchName, { work: Work; contained: boolean }>();
   for (const [name, tip] of bases) {
-    const own = there.filter(({ task }) => baseOf(task) === name);
-    const works = await worksOf(
-      engine.repo,
+    const isSound = (oid: Oid): boolean => !fetched.has(oid) && !state.broken.has(oid);
+    // Of one whose base cannot be read nothing is known either.
+    if (!isSound(tip)) continue;
+    const own = there.filter(({ task, head }) => baseOf(task) === name && isSound(head));
+    const works = await worksOfSound(
+      engine,
       tip,
       own.map(({ head }) => head),
-      { signal: engine.signal },
     );
     for (const { task, head } of own) {
       const work = works.get(head) ?? unread;
@@ -111,6 +122,23 @@ async function worksByBranch(
     }
   }
   return found;
+}
+
+/** `worksOf`, which one tip with a hole in its history would end for all of them. */
+async function worksOfSound(
+  { repo, signal }: HostedRun["engine"],
+  tip: Oid,
+  heads: readonly Oid[],
+): Promise<ReadonlyMap<Oid, Work>> {
+  try {
+    return await worksOf(repo, tip, heads, { signal });
+  } catch (error) {
+    if (!isGitFailure(error)) throw error;
+    const { broken } = await readAheadOfSound(repo, heads, tip);
+    if (broken.size === 0) throw error;
+    const sound = heads.filter((head) => !broken.has(head));
+    return worksOf(repo, tip, sound, { signal });
+  }
 }
 
 /** Its pull request was merged with this very commit as head: a reused name has another one. */

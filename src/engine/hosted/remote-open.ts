@@ -4,7 +4,7 @@ import type { BranchName, Oid } from "../../lifecycle/ids.js";
 import { archivePrefix } from "../archive.js";
 import type { Pace, Pause } from "./pace.js";
 import type { DeleteEnd, HostedRemote, PushEnd, RefChange } from "./remote.js";
-import { Fetcher } from "./remote-fetch.js";
+import { type Broken, Fetcher } from "./remote-fetch.js";
 import { pushAtomic } from "./remote-push.js";
 import { Removal } from "./remote-remove.js";
 import { Talk } from "./remote-talk.js";
@@ -55,7 +55,7 @@ class Remote implements HostedRemote {
     return { heads, notes: refs.get(this.#notesRef), archives };
   }
 
-  fetch({ base, branches, notes }: Parameters<HostedRemote["fetch"]>[0]): Promise<void> {
+  fetch({ base, branches, notes }: Parameters<HostedRemote["fetch"]>[0]): Promise<Broken> {
     return this.#fetcher.fetch(base.oid, [...branches.values()], notes);
   }
 

@@ -63,9 +63,10 @@ export class Talk {
 
   /**
    * Runs a command that only reads from the remote.
+   * @param most how often it is tried
    * @throws FETCH_FAILED, PERMISSION_DENIED, RATE_LIMITED, TIMEOUT, INTERRUPTED
    */
-  async read(args: readonly string[], stdin?: string): Promise<GitResult> {
+  async read(args: readonly string[], stdin?: string, most = tries): Promise<GitResult> {
     const { repo, signal, pause } = this.options;
     for (let attempt = 1; ; attempt += 1) {
       const result = await repo.git.run(repo.commonDir, args, {
@@ -78,7 +79,7 @@ export class Talk {
       const stderr = this.clean(result.stderr);
       const final = readProblem(httpStatus(stderr), stderr, result.code);
       if (final !== undefined) throw final;
-      if (attempt === tries) throw notReached(stderr, result.code);
+      if (attempt >= most) throw notReached(stderr, result.code);
       await pause(pauseBefore(attempt));
     }
   }

@@ -1,3 +1,4 @@
+import type { CoppiceError } from "../../lifecycle/errors.js";
 import type { BranchName, Oid } from "../../lifecycle/ids.js";
 
 /** A ref that a push moves, makes or deletes over there. */
@@ -55,13 +56,14 @@ export interface HostedRemote {
   /**
    * Brings commits here, and the notes ref in full, with one process. A shallow clone is deepened until the merge bases
    * of the branches with base are here; only histories that share nothing then look unrelated. No ref is made.
+   * @returns the branches' commits that did not come, or not with all of their history, and why; the others are here
    * @throws FETCH_FAILED, PERMISSION_DENIED, RATE_LIMITED, TIMEOUT, INTERRUPTED
    */
   fetch(wanted: {
     readonly base: { readonly branch: BranchName; readonly oid: Oid };
     readonly branches: ReadonlyMap<BranchName, Oid>;
     readonly notes: Oid | undefined;
-  }): Promise<void>;
+  }): Promise<ReadonlyMap<Oid, CoppiceError>>;
   /**
    * One atomic push with expected values. Where the answer is lost, the refs tell whether it came through.
    * @param watched branches that must not have moved either, though they are not changed: the push is not made then

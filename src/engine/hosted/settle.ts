@@ -9,7 +9,7 @@ import { recordLanded, recordPull } from "./entries.js";
 import type { Landing } from "./land.js";
 import type { Ledger } from "./ledger.js";
 import type { HostedRun, Task } from "./model.js";
-import { type CyclePlan, sentence } from "./plan.js";
+import { type CyclePlan, sentence, unreadable } from "./plan.js";
 import { proposeConflicts, proposeLandings, withdrawLabels } from "./propose.js";
 import { deliverNotes, ledgerOf } from "./publish.js";
 import type { Look } from "./state.js";
@@ -185,7 +185,10 @@ async function departures(settling: Settling): Promise<Departing[]> {
   // A branch that goes before its pull request shows as merged makes it show as closed.
   const going = departing.filter(
     ({ task, head }) =>
-      !early.has(task.branch) && look.state.heads.get(task.branch) === head && mayGo(settling, task),
+      !early.has(task.branch) &&
+      !look.state.broken.has(head) &&
+      look.state.heads.get(task.branch) === head &&
+      mayGo(settling, task),
   );
   return going.filter(({ task }) => {
     const why = neededBy(settling, task);
@@ -227,7 +230,8 @@ async function isInBase({ run, look, plan }: Settling, { branch }: Task, head: O
   );
   if (merged) return true;
   const known = await run.engine.repo.objects().info(head);
-  return known !== undefined && (await isAncestor(run.engine.repo, head, plan.tip));
+  if (known === undefined) return false;
+  return (await isAncestor(run.engine.repo, head, plan.tip).catch(unreadable)) === true;
 }
 
 const looks = 5;

@@ -74,7 +74,7 @@ export async function lookAround(run: HostedRun, asked: Asked, { closedPages }: 
     if (branch !== base && isTaskBranch(engine.config, branch)) wanted.set(branch, oid);
   }
   const target = { branch: base, oid: baseTip };
-  await remote.fetch({ base: target, branches: wanted, notes });
+  const broken = new Map(await remote.fetch({ base: target, branches: wanted, notes }));
   draft.drop();
   draft.moveTo(notes);
   const ledger = await openLedger({ journal: draft, actor: engine.actor, now: engine.now });
@@ -83,7 +83,9 @@ export async function lookAround(run: HostedRun, asked: Asked, { closedPages }: 
     const oid = heads.get(branch);
     if (oid !== undefined && branch !== base && !wanted.has(branch)) others.set(branch, oid);
   }
-  if (others.size > 0) await remote.fetch({ base: target, branches: others, notes });
+  if (others.size > 0) {
+    for (const one of await remote.fetch({ base: target, branches: others, notes })) broken.set(...one);
+  }
   const gaps = [...asked.gaps];
   const closed = await closedPulls(run, asked, ledger, closedPages).catch((error: unknown) => {
     gaps.push(gapOf("The closed pull requests", toldBy(run, error)));
@@ -103,6 +105,7 @@ export async function lookAround(run: HostedRun, asked: Asked, { closedPages }: 
       rules: asked.rules,
       forge: asked.settings,
       gaps,
+      broken,
     },
   };
 }

@@ -14,6 +14,8 @@ export interface HostedContext {
   /** Every branch over there. Without base in it, nothing counts as gone. */
   readonly heads: ReadonlyMap<BranchName, Oid>;
   readonly pulls: Pulls;
+  /** Tips whose commits could not be read; left out: all could, or nobody looks at them. */
+  readonly broken?: ReadonlyMap<Oid, unknown>;
   /** What the configuration says of merges, where a request says nothing. */
   readonly merge: { readonly strategy: Strategy; readonly keep: boolean };
   /** Milliseconds since the epoch. */

@@ -1,5 +1,11 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { mergeCycle } from "../../../src/engine/hosted/cycle.js";
+import { pruneRun } from "../../../src/engine/hosted/nightly.js";
+import { planCycle } from "../../../src/engine/hosted/plan.js";
+import { prune } from "../../../src/engine/hosted/prune.js";
+import { askForge, lookAround } from "../../../src/engine/hosted/state.js";
 import { prepared } from "../../support/github/copies.js";
 import { all, github, type Hosted } from "../../support/github/rig.js";
 import { branchesOf, git, laptopOf, newToken, openRun, outcomes, row } from "./support.js";
@@ -155,5 +161,69 @@ describe("what base and the token do not allow", () => {
     expect(await tipOf(host, "main")).toBe(before);
     expect(report.problems).toHaveLength(1);
     expect(new Set(Object.values(outcomes(report)))).toEqual(new Set(["waiting"]));
+  });
+});
+
+/** Takes the commit before a tip away. */
+async function breakHistory(gitDir: string, tip: string): Promise<void> {
+  const oid = await git(gitDir, "rev-parse", `${tip}^`);
+  rmSync(join(gitDir, "objects", oid.slice(0, 2), oid.slice(2)));
+}
+
+describe("a commit is missing in the history of one branch", () => {
+  test("it was lost in the checkout: the branch counts neither as merged nor as contained in base, and the others are merged", async () => {
+    const { host, made: laptop } = await setUp();
+    await laptop.task("task/broken", { "one.txt": "x\n", "two.txt": "x\n" });
+    const head = await laptop.submit("task/broken");
+    const run = await openRun(fake.server, host, {
+      settings: { dryRun: true, mergeWhen: "always" },
+      inputs: { prune: { maxAgeDays: 0, graceDays: 0, completedDelayHours: 0 } },
+    });
+    const look = await lookAround(run, await askForge(run), { closedPages: 1 });
+    await breakHistory(run.engine.repo.commonDir, head);
+    const plan = await planCycle(run, look, { mode: "push", barred: new Map() });
+    const planned = Object.fromEntries(plan.rows().map(({ branch, outcome }) => [branch, outcome]));
+    expect(planned).toEqual({
+      "task/broken": "refused",
+      "task/clash": "conflicted",
+      "task/clean": "merged",
+    });
+    const { rows } = await prune(run, look, { insist: false });
+    expect(rows.find(({ branch }) => branch === "task/broken")).toMatchObject({ outcome: "kept" });
+  });
+
+  test("it was lost over there: the branch waits and stays, and says why; the others are merged, handed over and pruned", async () => {
+    const { host, made: laptop } = await setUp();
+    await laptop.task("task/broken", { "one.txt": "x\n", "two.txt": "x\n" });
+    await laptop.task("task/holed", { "three.txt": "x\n", "four.txt": "x\n" });
+    await laptop.submit("task/broken");
+    // Nobody has recorded this one, and its pull request was merged: all the same it cannot be archived.
+    await git(host.clone.dir, "push", "--quiet", "--no-verify", "origin", "task/holed:task/lost");
+    const pull = await host.repository.openPull({ title: "Lost", head: "task/lost", base: "main" });
+    host.repository.merged(pull, "ada", await tipOf(host, "main"));
+    for (const branch of ["task/broken", "task/lost"]) await breakHistory(host.repository.bare.dir, branch);
+
+    const report = await mergeCycle(await openRun(fake.server, host));
+    expect(report.problems).toEqual([]);
+    expect(outcomes(report)).toMatchObject({
+      "task/clash": "conflicted",
+      "task/clean": "merged",
+      "task/broken": "waiting",
+    });
+    expect(row(report, "task/broken")).toMatchObject({
+      reason: expect.stringMatching(/^its commits could not be read, .*: push it again/),
+      after: "active",
+      branchDeleted: false,
+    });
+    const inputs = { prune: { maxAgeDays: 0, graceDays: 0, completedDelayHours: 0 } };
+    const night = await pruneRun(await openRun(fake.server, host, { inputs, now: () => Date.now() + 9e8 }), {
+      mergeFirst: false,
+    });
+    expect(night.problems).toEqual([]);
+    expect(row(night, "task/lost")).toMatchObject({
+      outcome: "kept",
+      reason: expect.stringContaining("its commits could not be read"),
+    });
+    expect(await branchesOf(host)).toEqual(["main", "task/broken", "task/clash", "task/lost"]);
   });
 });
