@@ -1,9 +1,9 @@
-import { joinDuplicates } from "../journal/duplicates.js";
+import { duplicateGroups, joinDuplicates } from "../journal/duplicates.js";
 import { extend, fold, type Journal, linesOf } from "../journal/fold.js";
 import type { IncomingLine } from "../journal/incoming.js";
 import type { Entry } from "../lifecycle/entry.js";
 import type { BranchName, RecordId, Stamp } from "../lifecycle/ids.js";
-import { published } from "../lifecycle/published.js";
+import { type PublishedEvent, published } from "../lifecycle/published.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Status } from "../lifecycle/states.js";
 import { PrunePasses } from "./prune-passes.js";
@@ -36,7 +36,8 @@ export class Telling {
     const others = this.#others(id, branches);
     this.#journals.set(id, after);
     this.#move(id, before.record?.branch, after.record?.branch);
-    if (extended !== undefined && others.length === 0)
+    const alone = !mayBeOne([before, ...others]) && !mayBeOne([after, ...others]);
+    if (extended !== undefined && alone)
       return own.superseded ? [] : this.#effect(before.record, after.record, own.entry);
     return this.#late([before, ...others], [after, ...others], own.entry);
   }
@@ -50,20 +51,28 @@ export class Telling {
   /** One that others follow already, or of which several records may be alive for its branch. */
   #late(before: readonly Journal[], after: readonly Journal[], arrived: Entry): ToldEvent[] {
     const then = viewOf(before);
-    const now = viewOf(after);
-    const stood = new Map<Stamp, boolean>();
     const status = new Map<RecordId, Status>();
-    for (const { id, record, entries } of then) {
-      if (record !== null) status.set(id, record.status);
-      for (const { entry, superseded } of entries) stood.set(entry.t, !superseded);
+    const known = new Map<Stamp, ReadonlySet<string>>();
+    for (const journal of then) {
+      if (journal.record !== null) status.set(journal.id, journal.record.status);
+      for (const { entry, from, to } of effects(journal))
+        known.set(entry.t, new Set(published(from, to, entry).map(whatHappened)));
     }
     const told: ToldEvent[] = [];
+    const now = viewOf(after);
     for (const journal of now) {
       for (const { entry, from, to } of effects(journal)) {
-        if (stood.get(entry.t) ?? entry.t !== arrived.t) continue;
-        const events = this.#effect(from, to, entry);
-        if (events.some(({ type }) => type === "state:update")) status.set(journal.id, to.status);
-        told.push(...events);
+        const before = known.get(entry.t);
+        if (before === undefined) {
+          const events = this.#effect(from, to, entry);
+          if (from?.status !== to.status) status.set(journal.id, to.status);
+          told.push(...events);
+          continue;
+        }
+        // It led elsewhere than it does now: the state is told below.
+        for (const event of published(from, to, entry))
+          if (event.type !== "state:update" && !before.has(whatHappened(event)))
+            told.push({ ...event, by: entry.by });
       }
     }
     for (const { id, branch, status: state } of now.filter(isKnown).map(({ record }) => record)) {
@@ -90,6 +99,10 @@ export class Telling {
   }
 }
 
+/** Whether some of them may have to be read as one. */
+const mayBeOne = (journals: readonly Journal[]): boolean =>
+  duplicateGroups(journals.filter(isKnown).map(({ record }) => record)).length > 0;
+
 /** Journals as the store tells them: those of records that were alive for one branch at one time are read as one. */
 const viewOf = (journals: readonly Journal[]): Journal[] => [
   ...joinDuplicates(new Map(journals.map((journal) => [journal.id, journal]))).journals.values(),
@@ -107,5 +120,8 @@ function* effects(
     reached = next;
   }
 }
+
+/** What an event says, apart from which of the records that are read as one it names. */
+const whatHappened = (event: PublishedEvent): string => JSON.stringify({ ...event, id: undefined });
 
 const isKnown = (journal: Journal): journal is Known => journal.record !== null;
