@@ -3,6 +3,7 @@ import { toldForms } from "../lifecycle/told.js";
 import type { CommandSpec } from "./command.js";
 import { shells } from "./completion/scripts.js";
 import { hookActions } from "./hook-actions.js";
+import { roleActions } from "./role-actions.js";
 
 const worktree = "[worktree]";
 const worktrees = "[worktrees...]";
@@ -45,6 +46,33 @@ export const commands: readonly CommandSpec[] = [
       { flags: "--no-install", text: "do not install dependencies" },
       { flags: "--no-init-script", text: "do not run the init script" },
       { flags: "--lock", text: "lock it as soon as it is there" },
+      {
+        flags: "--role <name>",
+        text: "the role that it plays: its files are copied, its setup runs",
+        completes: "role",
+      },
+      { flags: "--no-role-files", text: "do not copy the files of roles" },
+      {
+        flags: "--roles <names>",
+        text: "a set, all or none: a worktree for each of these roles, separated by commas; needs --session",
+        completes: "role",
+      },
+      {
+        flags: "--tasks <ids>",
+        text: "a set, all or none: a worktree for each of these tasks, separated by commas; needs --run",
+        completes: "none",
+      },
+      {
+        flags: "--set <file>",
+        text: "a set, all or none, that this file describes, or the config under this name",
+        completes: "file",
+      },
+      {
+        flags: "--session <name>",
+        text: "the session that it belongs to, for coppice clean",
+        completes: "none",
+      },
+      { flags: "--run <name>", text: "the run that it belongs to, for coppice clean", completes: "none" },
       { flags: "--print <what>", text: "print the path alone on stdout", choices: ["path"] },
     ],
     completes: "new-branch",
@@ -356,6 +384,16 @@ export const commands: readonly CommandSpec[] = [
     completes: "worktree",
     inRepository: true,
     load: () => import("./commands/task.js"),
+  },
+  {
+    name: "role",
+    args: ["<action>", worktree],
+    summary: "copy the files of a worktree's role again; what was edited in the worktree stays and is named",
+    options: [{ flags: "-f, --force", text: "archive what was edited, and replace it" }],
+    completes: roleActions,
+    completesRest: "worktree",
+    inRepository: true,
+    load: () => import("./commands/role.js"),
   },
   {
     name: "lock",

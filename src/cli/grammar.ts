@@ -3,6 +3,7 @@ export type Completes =
   | "worktree"
   | "new-branch"
   | "branch"
+  | "role"
   | "directory"
   | "file"
   | "none"

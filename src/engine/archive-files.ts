@@ -51,7 +51,7 @@ export function requireSafe(repo: Repository, path: string): void {
 const foreignFileSystem = process.platform === "win32" || process.platform === "darwin";
 
 /** Names that a file system may take for `.git`: by case, and as verify_path of git's read-cache.c has it. */
-function isDotGit({ config }: Repository, part: string): boolean {
+export function isDotGit({ config }: Repository, part: string): boolean {
   if (part === ".git") return true;
   if (!foreignFileSystem) return config.bool("core.ignorecase") === true && /^\.git$/i.test(part);
   // HFS+ passes over some characters, NTFS over what follows, and has a short name for it.

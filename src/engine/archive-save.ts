@@ -8,7 +8,7 @@ import { type ArchivedSettings, hasSettings, settingsOf } from "./archive-settin
 import { snapshotOf } from "./archive-snapshot.js";
 import { archivesOfBranch, expireArchives } from "./archives.js";
 import type { Engine } from "./context.js";
-import { editedCopies, hasEditedCopies } from "./env-copied.js";
+import { hasIgnoredWork, ignoredWork } from "./ignored-work.js";
 import { type Located, locate } from "./place.js";
 import { reachableElsewhere } from "./reachable.js";
 
@@ -21,7 +21,7 @@ export interface Saved {
 
 /**
  * Saves what would go with a worktree and its branch: commits that are on no other branch, remote branch or tag, the
- * index, unstaged and untracked changes, env files that were edited since the setup copied them, and what git's
+ * index, unstaged and untracked changes, env and role files that were edited since the setup copied them, and what git's
  * configuration says of the branch. It is in the archive, read back from there, when this returns. What an earlier,
  * interrupted removal saved is not saved twice. Ignored files that Coppice did not copy are not saved.
  * @param at where the worktree's files are, if not at their place any more
@@ -39,7 +39,7 @@ export async function saveWork(
     return isBranchKept(record) ? undefined : saveCommits(engine, record);
   }
   const place = { path: located.path, gitDir: located.gitDir };
-  const ignored = editedCopies(engine, record.id, place.path);
+  const ignored = await ignoredWork(engine, record.id, place.path);
   const snapshot = await snapshotOf(engine.repo, place, { ignored, tip, of: record });
   if (snapshot === undefined) throw busy(record.branch);
   const settings = await settingsOf(engine.repo, record.branch, place.gitDir);
@@ -96,9 +96,9 @@ async function saveTip(
   );
 }
 
-/** Before a worktree goes whose work has landed: a squash leaves commits behind, and env files may have been edited. */
-export const saveLanded = (engine: Engine, record: WorktreeRecord): Promise<Saved | undefined> =>
-  hasEditedCopies(engine, record.id) ? saveWork(engine, record) : saveCommits(engine, record);
+/** Before a worktree goes whose work has landed: a squash leaves commits behind, and env and role files may have been edited. */
+export const saveLanded = async (engine: Engine, record: WorktreeRecord): Promise<Saved | undefined> =>
+  (await hasIgnoredWork(engine, record.id)) ? saveWork(engine, record) : saveCommits(engine, record);
 
 const most = 1_000;
 const dayMs = 86_400_000;

@@ -15,6 +15,7 @@ import { locate } from "./place.js";
 import { type ForceLevel, removalFacts } from "./removal-facts.js";
 import { remove } from "./remove.js";
 import { newOp } from "./session.js";
+import { recoverSets } from "./set-undo.js";
 
 export interface CleanOptions {
   /** The worktrees of this session. */
@@ -55,6 +56,7 @@ export interface Cleaned {
  */
 export async function clean(engine: Engine, options: CleanOptions): Promise<Cleaned> {
   const dryRun = options.dryRun === true;
+  if (!dryRun) for (const done of await recoverSets(engine)) engine.report.warn(done);
   const all = [...(await engine.journal.records()).values()];
   const own = live(all)
     .filter((record) => record.type === "worktree" && isOf(record, options))

@@ -6,6 +6,7 @@ import type { SetupSteps } from "../lifecycle/events.js";
 import type { BranchName, Oid, Timestamp } from "../lifecycle/ids.js";
 import { type Base, findBase, mainRemote } from "./base.js";
 import type { Engine } from "./context.js";
+import { findRole, type RoleFile, refuseTracked } from "./roles.js";
 import { wantedBranch } from "./wanted-branch.js";
 
 export interface CreateRequest {
@@ -21,11 +22,30 @@ export interface CreateRequest {
   readonly setup?: Partial<SetupSteps>;
   /** Locks the new worktree. */
   readonly lock?: boolean;
+  /** The role that it plays: one of the config, or a directory `roles/NAME`. Its files are copied, its setup runs. */
   readonly role?: string;
+  /** False: the role's files are left out. */
+  readonly roleFiles?: boolean;
   readonly session?: string;
   readonly run?: string;
   /** When a worktree that is adopted was begun, where another tool tells. */
   readonly createdAt?: Timestamp;
+}
+
+/**
+ * The files that the role of a planned worktree brings; none for a worktree that exists, or that comes from elsewhere.
+ * @throws ROLE_NOT_FOUND, PATH_EXISTS when git tracks one of them there, ENV_COPY_FAILED, UNTRUSTED
+ */
+export async function roleFilesOf(
+  engine: Engine,
+  request: CreateRequest,
+  plan: Plan,
+): Promise<readonly RoleFile[]> {
+  if (request.role === undefined) return [];
+  const role = findRole(engine, request.role);
+  if (request.roleFiles === false || plan.existing !== undefined || plan.foreign === true) return [];
+  await refuseTracked(engine, role, plan.start);
+  return role.files;
 }
 
 /** What is to be made, found out before anything is. */

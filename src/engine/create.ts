@@ -6,7 +6,7 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import { restoreFile } from "./archive-apply.js";
 import type { Engine } from "./context.js";
 import { createEvent, createFacts, newPlace } from "./create-facts.js";
-import { type CreateRequest, forkOf, type Plan, planOf } from "./create-plan.js";
+import { type CreateRequest, forkOf, type Plan, planOf, roleFilesOf } from "./create-plan.js";
 import { branchTaken } from "./create-taken.js";
 import { creationFacts, creationRunners } from "./creation.js";
 import { newDirectory } from "./directory.js";
@@ -18,8 +18,11 @@ import { refreshHookSettings } from "./hooks-settings.js";
 import { journalObservation } from "./observe.js";
 import { present } from "./place.js";
 import { tryRecordLock, withCreateLock } from "./record-lock.js";
+import { planRoleFiles } from "./role-files.js";
+import type { RoleFile } from "./roles.js";
 import { type Interruptible, interruptible } from "./running.js";
 import { RecordSession } from "./session.js";
+import { recoverSets } from "./set-undo.js";
 import { requireSetupTrust } from "./setup.js";
 import { isHalfTakenUp, takeUpRecord, unheldRecord } from "./take-up.js";
 
@@ -37,19 +40,22 @@ export interface Created {
  * Makes a worktree with its branch and sets it up. A branch that exists only on the remote is checked out, and
  * tracks it. Where the branch has a record that no clone holds (the Action made it), that one is taken up: see
  * `takeUpRecord`.
- * @throws INVALID_BRANCH_NAME, WORKTREE_EXISTS, BRANCH_EXISTS, BRANCH_CHECKED_OUT, PATH_EXISTS, NOT_A_REPO,
+ * @throws ROLE_NOT_FOUND, INVALID_BRANCH_NAME, WORKTREE_EXISTS, BRANCH_EXISTS, BRANCH_CHECKED_OUT, PATH_EXISTS, NOT_A_REPO,
  *   BRANCH_CREATION_FAILED, UNTRUSTED: nothing was made. WORKTREE_CREATION_FAILED and the codes of the setup: the
  *   record is in `error`.
  */
 export async function create(engine: Engine, request: CreateRequest): Promise<Created> {
+  // What a dead process has left of a set may hold the very branch.
+  for (const done of await recoverSets(engine)) engine.report.warn(done);
   let plan = await planOf(engine, request);
   if (await isUnheld(engine, plan.branch)) {
     const taken = await takeUp(engine, request, plan.branch);
     if (taken !== undefined) return taken;
     plan = await planOf(engine, request);
   }
-  await requireSetupTrust(engine, plan.setup, { commit: plan.start });
-  return make(engine, request, plan);
+  const roleFiles = await roleFilesOf(engine, request, plan);
+  await requireSetupTrust(engine, plan.setup, { commit: plan.start }, request.role);
+  return make(engine, request, plan, { roleFiles });
 }
 
 /** Whether the branch has a record that no clone holds, also in what was fetched of the journals. */
@@ -98,8 +104,10 @@ export async function createAt(engine: Engine, request: CreateRequest, brought: 
     const taken = await takeUp(engine, request, plan.branch, brought.begun);
     if (taken !== undefined) return taken;
   }
-  await requireSetupTrust(engine, plan.setup, { commit: plan.start });
-  return make(engine, request, { ...plan, foreign: brought.foreign }, { brought });
+  const planned = { ...plan, foreign: brought.foreign };
+  const roleFiles = await roleFilesOf(engine, request, planned);
+  await requireSetupTrust(engine, plan.setup, { commit: plan.start }, request.role);
+  return make(engine, request, planned, { brought, roleFiles });
 }
 
 /**
@@ -153,16 +161,20 @@ interface Beginning {
   readonly seen?: Oid;
   readonly brought?: Brought;
   readonly archive?: Oid;
+  readonly roleFiles?: readonly RoleFile[];
+  /** Is told the record's id before anybody can see the record. */
+  readonly prepare?: (id: RecordId) => void;
 }
 
 async function make(
   engine: Engine,
   request: CreateRequest,
   plan: Plan,
-  { seen, brought, archive }: Beginning = {},
+  beginning: Beginning = {},
 ): Promise<Created> {
+  const { seen, brought, archive } = beginning;
   const own = interruptible(engine);
-  const { session, lock, effects } = await withCreateLock(engine, () => begin(own, request, plan, archive));
+  const { session, lock, effects } = await withCreateLock(engine, () => begin(own, request, plan, beginning));
   try {
     const runners = creationRunners(session, seen);
     if (brought !== undefined)
@@ -185,14 +197,23 @@ async function make(
   }
 }
 
-interface Begun {
+/** A creation whose CREATE is journaled, under the record's lock. */
+export interface Begun {
   readonly session: RecordSession;
   readonly lock: Lock;
   readonly effects: Awaited<ReturnType<RecordSession["open"]>>;
 }
 
-/** Decides and journals CREATE. The caller holds the create lock: two creations of one branch or path are in line. */
-async function begin(own: Interruptible, request: CreateRequest, plan: Plan, archive?: Oid): Promise<Begun> {
+/**
+ * Decides and journals CREATE. The caller holds the create lock: two creations of one branch or path are in line.
+ * @throws as `create`, of what is refused; nothing has been made then
+ */
+export async function begin(
+  own: Interruptible,
+  request: CreateRequest,
+  plan: Plan,
+  { archive, roleFiles = [], prepare: told }: Beginning = {},
+): Promise<Begun> {
   const { engine } = own;
   const records = [...(await engine.journal.records()).values()];
   const living = recordOfBranch(records, plan.branch);
@@ -210,6 +231,8 @@ async function begin(own: Interruptible, request: CreateRequest, plan: Plan, arc
       own.worksOn(id);
       engine.local.setPlace(id, newPlace(plan, path));
       if (archive !== undefined) engine.local.write(id, restoreFile, { v: 1, archive });
+      planRoleFiles(engine, id, roleFiles);
+      told?.(id);
     };
     const { session, effects } = await RecordSession.create(engine, event, facts, prepare, records);
     if (lock === undefined) throw new Error("a new record's lock was not taken");

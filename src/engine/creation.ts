@@ -18,6 +18,7 @@ import type { Place } from "./local.js";
 import { type Located, locate, present } from "./place.js";
 import { withWorktreeLock } from "./record-lock.js";
 import { removalRunners } from "./removal.js";
+import { copyRoleFiles, keepHidden } from "./role-files.js";
 import type { RecordSession } from "./session.js";
 import { setupRunners } from "./setup.js";
 import { excludeWorktreeRoot } from "./worktree-root.js";
@@ -39,8 +40,12 @@ export function creationRunners(session: RecordSession, seen?: Oid): EffectRunne
   };
 }
 
-/** The facts of the closing entry of `creating` (canInitialize). */
+/**
+ * The facts of the closing entry of `creating` (canInitialize). The setup may have no step left that would copy the files
+ * of the role: they are there before it ends.
+ */
 export async function creationFacts(session: RecordSession): Promise<Facts> {
+  if (session.record.status === "initializing") await copyRoleFiles(session);
   const there = locate(session.engine, session.id)?.state === "intact";
   return { directoryExists: there, listed: there };
 }
@@ -97,12 +102,14 @@ async function createWorktree(session: RecordSession, branch: BranchName): Promi
 }
 
 /** Also in a retry, and then again: until the creation has ended nobody works there. */
-async function restoreInto({ engine, id, record }: RecordSession): Promise<void> {
+async function restoreInto(session: RecordSession): Promise<void> {
+  const { engine, id, record } = session;
   const restored = engine.local.read(id, restoreFile);
   if (restored === undefined) return;
   engine.report.step("putting the changes back");
   const { ignored, unset } = await applyArchive(engine.repo, present(engine, record), restored.archive);
   noteEdited(engine, id, ignored);
+  await keepHidden(session, ignored);
   if (unset.length > 0) {
     engine.report.warn(
       `Settings of the worktree of ${record.branch} alone are not set again: ${unset.join(", ")}.`,

@@ -52,11 +52,15 @@ export function isFree(path: string): boolean {
   }
 }
 
-const fill = (part: string, names: DirectoryNames): string =>
-  part.replace(
-    /\{(branch|role|session|run|task)\}/g,
-    (_match, key: keyof DirectoryNames) => names[key] ?? "",
-  );
+/** A part that speaks only of what a worktree does not have, as one of no session, is left out. */
+function fill(part: string, names: DirectoryNames): string {
+  let has = !/\{\w+\}/.test(part);
+  const filled = part.replace(/\{(branch|role|session|run|task)\}/g, (_match, key: keyof DirectoryNames) => {
+    if (names[key] !== undefined && names[key] !== "") has = true;
+    return names[key] ?? "";
+  });
+  return has ? filled : "";
+}
 
 function takenIn(engine: Engine, parent: string, records: Iterable<WorktreeRecord>): string[] {
   const places = [...records].flatMap((record) =>

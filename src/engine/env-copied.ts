@@ -3,9 +3,8 @@ import { standingAt } from "../git/raw-files.js";
 import type { RecordId } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import type { LocalFile } from "./local.js";
-import { locate } from "./place.js";
 
-/** The ignored files that the setup copied, each as it lay there then: size and the times of its last changes. */
+/** The ignored files that the setup copied, those of a role among them, each as it lay there then: size and the times of its last changes. */
 const copiedFile = {
   name: "env",
   schema: z.object({ v: z.literal(1), files: z.record(z.string(), z.string()) }),
@@ -38,11 +37,21 @@ export function editedCopies({ local }: Engine, id: RecordId, root: string): str
   });
 }
 
-/** The same of a record's worktree, wherever it lies. */
-export function hasEditedCopies(engine: Engine, id: RecordId): boolean {
-  const located = locate(engine, id);
-  return located?.state === "intact" && editedCopies(engine, id, located.path).length > 0;
+/** Whether one of them was edited; undefined: it is not there, or the setup did not copy it. */
+export function isEditedCopy(
+  { local }: Engine,
+  id: RecordId,
+  root: string,
+  path: string,
+): boolean | undefined {
+  const print = local.read(id, copiedFile)?.files[path];
+  const now = print === undefined ? undefined : printOf(root, path);
+  return now === undefined ? undefined : now !== print;
 }
+
+/** The files that the setup copied into a worktree, whatever became of them. */
+export const copiedPaths = ({ local }: Engine, id: RecordId): string[] =>
+  Object.keys(local.read(id, copiedFile)?.files ?? {});
 
 function printOf(root: string, path: string): string | undefined {
   const stat = standingAt(root, path);

@@ -81,6 +81,15 @@ export function withBranchLock<T>(engine: Engine, work: () => Promise<T>): Promi
   return holding(wait(lockPath(engine, "branches"), "delete a branch", createPatienceMs), work);
 }
 
+/** One process at a time rewrites `info/exclude`, which every worktree reads. */
+export function withExcludeLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
+  return holding(wait(lockPath(engine, "exclude"), "write info/exclude", createPatienceMs), work);
+}
+
+/** The lock of a set, held for as long as it is being made: of one that is free its process has died. */
+export const trySetLock = (engine: Engine, set: string): Lock | { readonly heldBy: Holder } =>
+  tryLock(lockPath(engine, `set-${set}`), "create a set");
+
 async function wait(path: string, purpose: string, waitMs: number, signal?: AbortSignal): Promise<Lock> {
   const lock = await acquireLock(path, {
     purpose,

@@ -9,8 +9,8 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { type Saved, saveCommits, saveWork } from "./archive-save.js";
 import type { Engine } from "./context.js";
-import { editedCopies } from "./env-copied.js";
 import { readStatus, statusFacts, type WorktreeFacts } from "./facts.js";
+import { ignoredWork } from "./ignored-work.js";
 import type { Located } from "./place.js";
 import { type ForceLevel, lossFacts } from "./removal-facts.js";
 import type { RecordSession } from "./session.js";
@@ -38,17 +38,17 @@ export async function save(
   { engine, record }: RecordSession,
   seen: WorktreeFacts | undefined,
 ): Promise<Saved | undefined> {
-  if (seen === undefined || !isBareOfWork(engine, record, seen)) return saveWork(engine, record);
+  if (seen === undefined || !(await isBareOfWork(engine, record, seen))) return saveWork(engine, record);
   return record.removal?.pruneBranch === false ? undefined : saveCommits(engine, record);
 }
 
-function isBareOfWork(engine: Engine, record: WorktreeRecord, seen: WorktreeFacts): boolean {
+async function isBareOfWork(engine: Engine, record: WorktreeRecord, seen: WorktreeFacts): Promise<boolean> {
   const { facts, status, located } = seen;
   const gitDir = located?.gitDir;
   if (status === undefined || gitDir === undefined || !status.clean || status.detached) return false;
   if (status.branch !== record.branch || status.oid !== facts.headOid) return false;
   if (facts.operationHere !== null || existsSync(join(gitDir, "config.worktree"))) return false;
-  if (editedCopies(engine, record.id, located?.path ?? "").length > 0) return false;
+  if ((await ignoredWork(engine, record.id, located?.path ?? "")).length > 0) return false;
   try {
     return isPlainIndex(readFileSync(join(gitDir, "index")), engine.repo.objectFormat);
   } catch {

@@ -10,12 +10,15 @@ import { checkedOutAt, pruneBranch } from "./branch-removal.js";
 import type { Engine } from "./context.js";
 import { identityOf } from "./files.js";
 import { isInside } from "./find.js";
+import { hasIgnoredWork } from "./ignored-work.js";
 import type { EffectRunners } from "./interpret.js";
 import { type Located, locate } from "./place.js";
 import { noteDeletion, stillReachableElsewhere } from "./reachable.js";
 import { preferringWorktreeLock, withBranchLock } from "./record-lock.js";
 import { mayGo, type RemovalOptions, save, saveAgain, stillClean } from "./removal-check.js";
 import { lossFacts } from "./removal-facts.js";
+import { roleFacts } from "./role-copied.js";
+import { syncRoleLines } from "./role-lines.js";
 import type { RecordSession } from "./session.js";
 import { stopCommand } from "./stop.js";
 import { removeLeftovers } from "./verify.js";
@@ -43,7 +46,10 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
       const located = locate(engine, session.id);
       const isWhole = located?.state === "intact" && options.setupStopped !== true;
       const seen = isWhole ? await mayGo(session, options, force && options.force > 0, located) : undefined;
-      if (isToSave) saved = await save(session, seen);
+      // What git ignores is nowhere else, and no look before the removal has counted it.
+      const isEdited = !isToSave && isWhole && !isGivenUp(session, options);
+      if (isToSave || (isEdited && saved === undefined && (await hasIgnoredWork(engine, session.id))))
+        saved = await save(session, seen);
       if (located === undefined) return;
       const lookAgain = async (moved: string): Promise<void> => {
         if (seen === undefined) return;
@@ -59,7 +65,7 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
     cleanupDirectory: async ({ halfMade }) => {
       await removeLeftovers(session.engine, session.record);
       if (halfMade) await undoCreation(session);
-      else forget(session);
+      else await forget(session);
     },
   };
 }
@@ -131,10 +137,16 @@ async function isUntouched(session: RecordSession, located: Located): Promise<bo
   return false;
 }
 
-function forget(session: RecordSession): void {
+/** The person said that what is nowhere else may go. */
+const isGivenUp = ({ record }: RecordSession, { force, discard }: RemovalOptions): boolean =>
+  force > 0 && (discard ?? record.removal?.discard) === true;
+
+async function forget(session: RecordSession): Promise<void> {
   const { engine, id } = session;
   const place = engine.local.place(id);
+  const hadRoleFiles = roleFacts(engine, id) !== undefined;
   engine.local.forget(id);
+  if (hadRoleFiles) await syncRoleLines(engine);
   if (place !== undefined) removeEmptyParents(engine, dirname(place.path));
 }
 

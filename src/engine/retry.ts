@@ -96,8 +96,9 @@ async function retryCreation(session: RecordSession, operation: Operation, run: 
       ? { directory: present(engine, record).path }
       : undefined;
   const start = head ?? record.baseOid;
-  if (run && place !== undefined) await requireSetupTrust(engine, record.setup, place);
-  else if (run && start !== null) await requireSetupTrust(engine, record.setup, { commit: start });
+  if (run && place !== undefined) await requireSetupTrust(engine, record.setup, place, record.role);
+  else if (run && start !== null)
+    await requireSetupTrust(engine, record.setup, { commit: start }, record.role);
   const effects = await goBack(session, operation, run);
   await session.run(effects, creationRunners(session), { facts: creationFacts });
 }

@@ -1,4 +1,4 @@
-import { commandAt } from "../config/commands.js";
+import { type CommandKey, commandAt, roleCommandKey } from "../config/commands.js";
 import type { Effect } from "../lifecycle/effects.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { SetupSteps } from "../lifecycle/events.js";
@@ -13,6 +13,9 @@ import { installationsFor } from "./install.js";
 import { type Completion, type EffectRunners, runEffects } from "./interpret.js";
 import { present, worktreePath } from "./place.js";
 import { withRecord } from "./protocol.js";
+import { recordVariables } from "./record-variables.js";
+import { copyRoleFiles } from "./role-files.js";
+import { roleConfig } from "./roles.js";
 import { newOp, type RecordSession } from "./session.js";
 import { inStep, runStepCommand, type SetupStep, type StepCommand, StepLog } from "./setup-step.js";
 import { requireTrust, type TrustPlace } from "./trust.js";
@@ -30,10 +33,25 @@ export function setupRunners(session: RecordSession): Required<Pick<EffectRunner
       throw inStep(error, step);
     }
   };
+  // Env files may be left out, and a role's file wins over one: whatever comes next finds them copied.
+  const roleFiles = named("copyEnvFiles", async (own) => {
+    await copyRoleFiles(own);
+    return {};
+  });
   return {
-    copyEnvFiles: named("copyEnvFiles", copyEnvFiles),
-    installDependencies: named("installDependencies", installDependencies),
-    runInitScript: named("runInitScript", runInitScript),
+    copyEnvFiles: async () => {
+      const done = await named("copyEnvFiles", copyEnvFiles)();
+      await roleFiles();
+      return done;
+    },
+    installDependencies: async () => {
+      await roleFiles();
+      return named("installDependencies", installDependencies)();
+    },
+    runInitScript: async () => {
+      await roleFiles();
+      return named("runInitScript", runInitScript)();
+    },
   };
 }
 
@@ -41,22 +59,30 @@ export function setupRunners(session: RecordSession): Required<Pick<EffectRunner
  * Refuses a setup whose commands this clone has not allowed, before anything is made.
  * @param steps the steps that will run
  * @param place the commit that the new worktree will have, or its directory
+ * @param role the worktree's, whose commands take the place of the others'
  * @throws UNTRUSTED
  */
 export function requireSetupTrust(
   engine: Engine,
   steps: { readonly installDeps: boolean; readonly runInitScript: boolean },
   place: TrustPlace,
+  role: string | null = null,
 ): Promise<void> {
   return requireTrust(
     engine,
     [
-      ...(steps.installDeps ? (["setup.install"] as const) : []),
-      ...(steps.runInitScript ? (["setup.initScript"] as const) : []),
+      ...(steps.installDeps ? [stepKey(engine, role, "install")] : []),
+      ...(steps.runInitScript ? [stepKey(engine, role, "initScript")] : []),
     ],
     place,
   );
 }
+
+/** Where the config says what a step runs: a role may have its own. */
+const stepKey = (engine: Engine, role: string | null, step: "install" | "initScript"): CommandKey =>
+  role === null || roleConfig(engine, role).setup?.[step] === undefined
+    ? `setup.${step}`
+    : roleCommandKey(role, step);
 
 /**
  * Runs the whole setup in a worktree that is `active`, `dirty` or in `conflict`: again, or for the first time in an
@@ -70,7 +96,8 @@ export async function setup(engine: Engine, name: string | undefined): Promise<W
     const { status } = session.record;
     if (status !== "active" && status !== "dirty" && status !== "conflict") throw notNow(session.record);
     const path = worktreePath(engine, session.record);
-    await requireSetupTrust(engine, { installDeps: true, runInitScript: true }, { directory: path });
+    const all = { installDeps: true, runInitScript: true };
+    await requireSetupTrust(engine, all, { directory: path }, session.record.role);
     await runSetup(session, setupSteps({ copyEnv: true, installDeps: true, runInitScript: true }));
     return session.record;
   });
@@ -128,8 +155,9 @@ function notNow({ branch, status, lastError }: WorktreeRecord): CoppiceError {
 /** Whether what is missing of a worktree's setup is more than files to be copied: commands, which take their time. */
 export function needsCommands(engine: Engine, record: WorktreeRecord, path: string): boolean {
   const { setup, depsInstalled, initScriptStatus } = record;
-  if (setup.installDeps && !depsInstalled && installCommands(engine, path).length > 0) return true;
-  const script = commandAt(engine.config, "setup.initScript");
+  if (setup.installDeps && !depsInstalled && installCommands(engine, path, record.role).length > 0)
+    return true;
+  const script = commandAt(engine.config, stepKey(engine, record.role, "initScript"));
   return setup.runInitScript && script !== undefined && initScriptStatus !== "success";
 }
 
@@ -147,7 +175,7 @@ async function copyEnvFiles({ engine, record }: RecordSession): Promise<Completi
     from: repo.mainWorktree,
     to: path,
     gitDir,
-    patterns: config.setup.envFiles,
+    patterns: [...config.setup.envFiles, ...(roleConfig(engine, record.role).setup?.envFiles ?? [])],
     without: rootInMainWorktree(engine),
     signal,
   });
@@ -169,8 +197,8 @@ type InstallCommand = Pick<StepCommand, "name" | "command" | "whenMissing"> & {
 async function installDependencies(session: RecordSession): Promise<Completion> {
   const { engine, record } = session;
   const path = worktreePath(engine, record);
-  await requireTrust(engine, ["setup.install"], { directory: path });
-  const commands = installCommands(engine, path);
+  await requireTrust(engine, [stepKey(engine, record.role, "install")], { directory: path });
+  const commands = installCommands(engine, path, record.role);
   if (commands.length === 0) return {};
   const log = StepLog.start(engine, record.id, "installDependencies");
   const limitMs = engine.config.setup.timeouts.install * 1000;
@@ -182,7 +210,7 @@ async function installDependencies(session: RecordSession): Promise<Completion> 
       step: "installDependencies",
       code: "DEPS_INSTALL_FAILED",
       cwd: path,
-      env: { ...variables(session, path), ...env },
+      env: { ...recordVariables(session.engine, session.record, path), ...env },
       timeoutMs: Math.max(1, deadline - performance.now()),
       limitMs,
       log,
@@ -191,9 +219,10 @@ async function installDependencies(session: RecordSession): Promise<Completion> 
   return { depsInstalled: true };
 }
 
-function installCommands({ config }: Engine, path: string): InstallCommand[] {
-  if (config.setup.install === "off") return [];
-  const own = commandAt(config, "setup.install");
+function installCommands(engine: Engine, path: string, role: string | null): InstallCommand[] {
+  const { config } = engine;
+  if ((roleConfig(engine, role).setup?.install ?? config.setup.install) === "off") return [];
+  const own = commandAt(config, stepKey(engine, role, "install"));
   if (own !== undefined) return [{ name: "The install command", command: own, env: {} }];
   return installationsFor(path).map(({ manager, command, lockfile, env }) => ({
     name: `${command.join(" ")} (${lockfile})`,
@@ -205,10 +234,11 @@ function installCommands({ config }: Engine, path: string): InstallCommand[] {
 
 async function runInitScript(session: RecordSession): Promise<Completion> {
   const { engine, record } = session;
-  const command = commandAt(engine.config, "setup.initScript");
+  const key = stepKey(engine, record.role, "initScript");
+  const command = commandAt(engine.config, key);
   if (command === undefined) return {};
   const path = worktreePath(engine, record);
-  await requireTrust(engine, ["setup.initScript"], { directory: path });
+  await requireTrust(engine, [key], { directory: path });
   const log = StepLog.start(engine, record.id, "runInitScript");
   const limitMs = engine.config.setup.timeouts.initScript * 1000;
   engine.report.step(`running the init script: ${shown(command)}`);
@@ -220,7 +250,7 @@ async function runInitScript(session: RecordSession): Promise<Completion> {
       name: "The init script",
       command,
       cwd: path,
-      env: variables(session, path),
+      env: recordVariables(session.engine, session.record, path),
       timeoutMs: limitMs,
       limitMs,
       log,
@@ -232,18 +262,6 @@ async function runInitScript(session: RecordSession): Promise<Completion> {
   }
   await session.note({ type: "INIT_SCRIPT", status: "success" });
   return { initScriptRun: true };
-}
-
-/** What the commands of a setup are told in their environment; what a record does not have is empty. */
-function variables({ engine, record }: RecordSession, path: string): Record<string, string> {
-  return {
-    COPPICE_WORKTREE: path,
-    COPPICE_BRANCH: record.branch,
-    COPPICE_BASE: record.base ?? "",
-    COPPICE_MAIN: engine.repo.mainWorktree ?? engine.repo.root,
-    COPPICE_ROLE: record.role ?? "",
-    COPPICE_SESSION: record.session ?? "",
-  };
 }
 
 const shown = (command: string | readonly string[]): string => {

@@ -64,10 +64,10 @@ export async function unheldRecord(
  */
 export async function takeUpRecord(
   engine: Engine,
-  { id, status }: WorktreeRecord,
+  { id, status, role }: WorktreeRecord,
   { request, plan, remote, begun }: TakeUp,
 ): Promise<{ readonly record: WorktreeRecord; readonly path: string }> {
-  if (status === "active") await requireSetupTrust(engine, plan.setup, { commit: plan.start });
+  if (status === "active") await requireSetupTrust(engine, plan.setup, { commit: plan.start }, role);
   return withRecord(engine, id, "create", async (session) => {
     await refuse(session);
     await withCreateLock(session.engine, () => choosePlace(session, request, plan));

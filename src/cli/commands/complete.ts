@@ -46,6 +46,11 @@ function lookups(cli: Cli): Lookups {
               .map(({ branch, status, title }) => ({ value: branch, description: title ?? status }));
           }),
     branches: () => branchesWhere(cli, () => true),
+    roles: () =>
+      cli.engine(async (engine) => {
+        const { roleNames } = await import("../../engine/roles.js");
+        return roleNames(engine).map((value) => ({ value }));
+      }),
     newBranches: () => branchesWhere(cli, ({ worktreePath }) => worktreePath === undefined),
   };
 }

@@ -10,6 +10,10 @@ import { visible } from "../render/visible.js";
 import { statusText } from "../render/words.js";
 import { trustOnRequest } from "../trust.js";
 import { withPath } from "../worktree.js";
+import { runSet } from "./create-set.js";
+
+/** A name that records keep. */
+const nameFlag = z.optional(z.string());
 
 const flags = z.object({
   base: textFlag,
@@ -23,12 +27,36 @@ const flags = z.object({
   initScript: onFlag,
   lock: flag,
   print: z.optional(z.literal("path")),
+  role: textFlag,
+  roleFiles: onFlag,
+  roles: textFlag,
+  tasks: textFlag,
+  set: textFlag,
+  session: nameFlag,
+  run: nameFlag,
 });
 
 /** Makes a worktree and sets it up. */
 export const run: CommandModule["run"] = (cli, args, options) => {
   const given = readFlags(flags, options);
   const branch = args[0];
+  const setup = {
+    // What is not turned off is left open: a worktree that exists already is set up by nobody.
+    ...(given.setup && given.env ? {} : { copyEnv: false }),
+    ...(given.setup && given.install ? {} : { installDeps: false }),
+    ...(given.setup && given.initScript ? {} : { runInitScript: false }),
+  };
+  const names = namesOf(given);
+  const { lock, roleFiles } = given;
+  if (given.roles !== undefined || given.tasks !== undefined || given.set !== undefined) {
+    refuseSingle(branch, given);
+    return runSet(cli, {
+      ...given,
+      ...names,
+      rest: { lock, roleFiles, setup },
+      print: given.print === "path",
+    });
+  }
   if (branch === undefined && given.pr === undefined)
     throw new UsageError("missing required argument 'branch'", "Name a branch, or a pull request with --pr.");
   const number = given.pr === undefined ? undefined : pullRequestNumber(given.pr);
@@ -36,14 +64,12 @@ export const run: CommandModule["run"] = (cli, args, options) => {
     ...(given.base === undefined ? {} : { base: given.base }),
     ...(given.task === undefined ? {} : { task: given.task }),
     ...(given.title === undefined ? {} : { title: given.title }),
+    ...(given.role === undefined ? {} : { role: given.role }),
+    ...names,
     adopt: given.adopt,
-    lock: given.lock,
-    // What is not turned off is left open: a worktree that exists already is set up by nobody.
-    setup: {
-      ...(given.setup && given.env ? {} : { copyEnv: false }),
-      ...(given.setup && given.install ? {} : { installDeps: false }),
-      ...(given.setup && given.initScript ? {} : { runInitScript: false }),
-    },
+    roleFiles,
+    lock,
+    setup,
   };
   return cli.engine(async (engine) => {
     const { record, path, takenUp } = await trustOnRequest(cli, engine, () =>
@@ -64,6 +90,38 @@ export const run: CommandModule["run"] = (cli, args, options) => {
     return 0;
   });
 };
+
+/** Names of a session and a run, as records keep them: one line of at most 255 characters. */
+function namesOf({ session, run }: z.output<typeof flags>): { session?: string; run?: string } {
+  for (const [option, name] of [
+    ["--session", session],
+    ["--run", run],
+  ] as const) {
+    if (name === undefined || (name !== "" && name.length <= 255 && !/[\0\r\n]/.test(name))) continue;
+    throw new UsageError(
+      `${option} takes a name of one line and at most 255 characters`,
+      "Give a shorter name, or leave the option out.",
+    );
+  }
+  return { ...(session === undefined ? {} : { session }), ...(run === undefined ? {} : { run }) };
+}
+
+/** What speaks of one worktree alone is no part of a set. */
+function refuseSingle(branch: string | undefined, given: z.output<typeof flags>): void {
+  const { task, title, pr, role, adopt } = given;
+  const single = [
+    ...(branch === undefined ? [] : ["a branch"]),
+    ...Object.entries({ task, title, pr, role }).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`],
+    ),
+    ...(adopt ? ["--adopt"] : []),
+  ];
+  if (single.length === 0) return;
+  throw new UsageError(
+    `${single.join(" and ")} cannot be given for a set`,
+    "A set is described by --roles, --tasks or --set; its branches are named by patterns.",
+  );
+}
 
 async function createOnPullRequest(
   cli: Cli,

@@ -12,6 +12,7 @@ export interface Lookups {
   branches(): Promise<readonly Candidate[]>;
   /** Branches that `create` could take or make. */
   newBranches(): Promise<readonly Candidate[]>;
+  roles(): Promise<readonly Candidate[]>;
 }
 
 export type Answer =
@@ -95,6 +96,15 @@ async function answer(
   if (kind === "none") return { candidates: [] };
   if (kind === "worktree") return filtered(await lookups.worktrees(command?.name ?? ""), current);
   if (kind === "branch") return filtered(await lookups.branches(), current);
+  if (kind === "role") {
+    // Several stand behind one option, separated by commas.
+    const before = current.slice(0, current.lastIndexOf(",") + 1);
+    const roles = await lookups.roles();
+    return filtered(
+      roles.map((one) => ({ ...one, value: `${before}${one.value}` })),
+      current,
+    );
+  }
   if (kind === "new-branch") return filtered(await lookups.newBranches(), current);
   return filtered(
     kind.map((value) => ({ value })),

@@ -24,3 +24,6 @@ export const worktreeOutput = z.object({
 
 /** The record after a command that made a commit. */
 export const commitOutput = z.object({ ...worktreeOutput.shape, sha: oidSchema });
+
+/** One worktree, or with `--roles`, `--tasks` or `--set` all of a set. */
+export const createOutput = z.union([worktreeOutput, z.object({ worktrees: z.array(worktreeOutput) })]);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { archiveOutput, restoreOutput } from "./archive.js";
 import { cleanOutput } from "./clean.js";
-import { commitOutput, errorOutput, worktreeOutput } from "./common.js";
+import { commitOutput, createOutput, errorOutput, worktreeOutput } from "./common.js";
 import { conflictsOutput } from "./conflicts.js";
 import { demoOutput } from "./demo.js";
 import { doctorOutput } from "./doctor.js";
@@ -17,6 +17,7 @@ import { mergeOutput, resolveOutput } from "./merge.js";
 import { pathOutput } from "./path.js";
 import { pruneOutput } from "./prune.js";
 import { removeOutput } from "./remove.js";
+import { roleOutput } from "./role.js";
 import { runOutput } from "./run.js";
 import { submitOutput } from "./submit.js";
 import { syncOutput } from "./sync.js";
@@ -33,7 +34,7 @@ export const outputs = {
   clean: cleanOutput,
   commit: commitOutput,
   conflicts: conflictsOutput,
-  create: worktreeOutput,
+  create: createOutput,
   demo: demoOutput,
   doctor: doctorOutput,
   error: errorOutput,
@@ -53,6 +54,7 @@ export const outputs = {
   resolve: resolveOutput,
   restore: restoreOutput,
   retry: worktreeOutput,
+  role: roleOutput,
   run: runOutput,
   setup: worktreeOutput,
   show: showOutput,

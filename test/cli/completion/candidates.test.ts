@@ -9,6 +9,7 @@ const lookups: Lookups = {
       : [{ value: "task/a" }, { value: "task/b" }],
   branches: async () => [{ value: "main" }, { value: "maintenance" }],
   newBranches: async () => [{ value: "task/new" }],
+  roles: async () => [{ value: "developer" }, { value: "reviewer" }],
 };
 
 async function values(...words: string[]): Promise<string[] | string> {

@@ -1,0 +1,2 @@
+/** What `coppice role` can do. */
+export const roleActions = ["update"] as const;

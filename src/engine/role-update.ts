@@ -1,0 +1,46 @@
+import { CoppiceError } from "../lifecycle/errors.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import { saveWork } from "./archive-save.js";
+import type { Engine } from "./context.js";
+import { isEditedCopy } from "./env-copied.js";
+import { findRecord } from "./find.js";
+import { worktreePath } from "./place.js";
+import { withRecord } from "./protocol.js";
+import { type RoleCopy, renewRoleFiles } from "./role-files.js";
+import { findRole } from "./roles.js";
+
+export interface RoleUpdate extends RoleCopy {
+  readonly record: WorktreeRecord;
+  /** The ref under which edited files were saved before they were replaced; null: there were none. */
+  readonly archive: string | null;
+}
+
+/**
+ * Copies the files of a worktree's role again, as they are in the main worktree now. What was edited in the worktree stays
+ * and is named; with force it is archived, then replaced. A file that the role has no more goes where nobody edited it.
+ * @throws INVALID_STATE for a worktree without a role or with an operation that runs, ROLE_NOT_FOUND, ENV_COPY_FAILED,
+ *   UNTRUSTED
+ */
+export async function updateRole(
+  engine: Engine,
+  name: string | undefined,
+  options: { readonly force?: boolean } = {},
+): Promise<RoleUpdate> {
+  const { id } = await findRecord(engine, name);
+  return withRecord(engine, id, "role update", async (session) => {
+    const { record } = session;
+    if (record.role === null) throw roleless(record);
+    const root = worktreePath(engine, record);
+    const { files } = findRole(engine, record.role);
+    const edited = files.filter(({ to }) => isEditedCopy(engine, id, root, to) === true);
+    const saved = options.force === true && edited.length > 0 ? await saveWork(engine, record) : undefined;
+    const copy = await renewRoleFiles(session, files, saved !== undefined);
+    return { ...copy, record: session.record, archive: saved?.ref ?? null };
+  });
+}
+
+const roleless = ({ branch, status }: WorktreeRecord): CoppiceError =>
+  new CoppiceError("INVALID_STATE", `${branch} plays no role: it was created without one.`, {
+    details: { branch, state: status },
+    suggestedAction: "coppice create <branch> --role <name> gives a worktree a role.",
+  });
