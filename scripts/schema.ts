@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { outputJsonSchema, outputNames } from "../src/cli/output/schemas.js";
 import { configJsonSchema, setFileJsonSchema } from "../src/config/json-schema.js";
+import { resolverJsonSchema } from "../src/engine/resolver.js";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -14,6 +15,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const schemas: Readonly<Record<string, object>> = {
   "config.schema.json": { title: "Coppice's configuration", ...configJsonSchema() },
   "set.schema.json": { title: "A set of worktrees that coppice create --set makes", ...setFileJsonSchema() },
+  "resolver.schema.json": {
+    title: "A conflict, as a resolver command gets it on standard input",
+    ...resolverJsonSchema(),
+  },
   ...Object.fromEntries(outputNames.map((name) => [`${name}.schema.json`, outputJsonSchema(name)])),
 };
 

@@ -58,8 +58,10 @@ export function sampleConfig(base: string | undefined): string {
   },
 
   "conflict": {
-    // Resolves a conflict for "coppice resolve --with": gets the conflict as JSON on standard input.
-    // "resolver": "./scripts/resolve.sh"
+    // Resolves a conflict for "coppice resolve" and "coppice run --merge": gets it as JSON on standard input.
+    // "resolver": "./scripts/resolve.sh",
+    // The longest that may take, in seconds.
+    // "timeout": 1800
   },
 
   // What "coppice prune" removes; worktrees of finished tasks go, stale ones are marked first.

@@ -201,6 +201,10 @@ export const configSchema = z.strictObject({
           "A command that resolves conflicts; it gets them as JSON on standard input. Needs coppice trust.",
           z.optional(command),
         ),
+        timeout: about(
+          "How long a command that resolves a conflict may take, in seconds.",
+          z.prefault(amount(1, 86_400), 1800),
+        ),
       }),
       {},
     ),

@@ -5,7 +5,7 @@ import type { Engine } from "./context.js";
 import { type CommandOptions, type CommandResult, runCommand } from "./process.js";
 import { commandFile, stopCommand } from "./stop.js";
 
-export type RecordCommand = Omit<CommandOptions, "signal" | "onOutput" | "onStart">;
+export type RecordCommand = Omit<CommandOptions, "signal" | "onStart">;
 
 /**
  * Runs a command for a record, where a process that takes over can find and end it. What an earlier, killed process
@@ -23,7 +23,10 @@ export async function runRecordCommand(
       ...options,
       inJob: engine.actor.door === "action",
       signal: engine.signal,
-      onOutput: (chunk) => engine.report.output(chunk),
+      onOutput: (chunk) => {
+        engine.report.output(chunk);
+        options.onOutput?.(chunk);
+      },
       onStart: (pid) => engine.local.write(id, commandFile, { v: 1, leader: ownerOf(pid) }),
     });
     if (result.aborted) {

@@ -1,11 +1,14 @@
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { conflictReport } from "../git/conflict-report.js";
 import { commitsBetween } from "../git/history.js";
 import { CoppiceError } from "../lifecycle/errors.js";
+import type { RecordId } from "../lifecycle/ids.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { logsFile } from "./local.js";
 import { failureOf, runRecordCommand } from "./record-command.js";
+import { recordVariables } from "./record-variables.js";
 import { stageResolved } from "./resolve-apply.js";
 import { stillOpen } from "./resolve-conclude.js";
 import { openFiles, type Resolving } from "./resolve-look.js";
@@ -45,19 +48,22 @@ export async function runResolver(resolving: Resolving, command: string, fromCon
   const { engine, record } = session;
   if (fromConfig) await requireTrust(engine, [resolverKey], { directory: place.path });
   const brief = await briefOf(resolving);
-  const logFile = join(engine.local.directory(record.id), "resolver.log");
-  engine.local.write(record.id, logsFile, { ...engine.local.read(record.id, logsFile), resolver: logFile });
+  const document = resolverInput(brief, place.path);
+  const log = transcript(engine, record.id);
+  log.add(`\n# ${new Date(engine.now()).toISOString()}\n$ ${command}\n${document}`);
   engine.report.step(`resolving ${record.branch}: ${command}`);
+  const told = new FailureLine();
   const result = await runRecordCommand(engine, record.id, {
     command,
     cwd: place.path,
-    env: resolverEnvironment(brief, place.path, engine.repo.mainWorktree ?? engine.repo.root),
-    stdin: resolverInput(brief),
-    logFile,
+    env: { ...recordVariables(engine, record, place.path), ...resolverEnvironment(brief) },
+    stdin: document,
+    timeoutMs: brief.seconds * 1000,
+    logFile: log.path,
+    onOutput: (chunk) => told.read(chunk),
   });
-  const told = new FailureLine();
-  told.read(result.tail);
-  const failure = failureOf(result);
+  const failure = failureOf(result, brief.seconds * 1000);
+  log.add(`# the command ${failure ?? "ended with exit code 0"}\n`);
   if (failure !== undefined || told.reason !== undefined) {
     throw new CoppiceError(
       "CONFLICT_RESOLUTION_FAILED",
@@ -70,6 +76,7 @@ export async function runResolver(resolving: Resolving, command: string, fromCon
           step: "resolver",
           ...(told.reason === undefined ? {} : { reason: told.reason }),
           ...(result.code === undefined ? {} : { exitCode: result.code }),
+          ...(result.timedOut ? { timeoutMs: brief.seconds * 1000 } : {}),
           output: result.tail,
         },
         suggestedAction: `What it did is in the worktree: coppice resolve ${shellWord(record.branch)} --manual, or coppice abort ${shellWord(record.branch)}.`,
@@ -99,5 +106,13 @@ async function briefOf(resolving: Resolving): Promise<ResolverBrief> {
     total: open.size,
     ours: { branch: record.branch, oid: head, commits: ours },
     theirs: { branch: target.branch, oid: tip, commits: theirs },
+    seconds: engine.config.conflict.timeout,
   };
+}
+
+/** What resolvers were told and have said, one after the other, in a file that `show` names; for its owner alone. */
+function transcript(engine: Engine, id: RecordId): { readonly path: string; add(text: string): void } {
+  const path = join(engine.local.directory(id), "resolver.log");
+  engine.local.write(id, logsFile, { ...engine.local.read(id, logsFile), resolver: path });
+  return { path, add: (text) => appendFileSync(path, text, { mode: 0o600 }) };
 }

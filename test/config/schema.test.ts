@@ -71,6 +71,7 @@ describe("the keys", () => {
       "merge.autoCommit",
       "merge.sign",
       "conflict.resolver",
+      "conflict.timeout",
       "prune.maxAgeDays",
       "prune.graceDays",
       "prune.completedDelayHours",

@@ -137,7 +137,7 @@ describe("the config file that init writes", () => {
       base: "develop",
       setup: { install: "auto", timeouts: { install: 300 } },
       merge: { sign: "auto" },
-      conflict: { resolver: "./scripts/resolve.sh" },
+      conflict: { resolver: "./scripts/resolve.sh", timeout: 1800 },
       prune: { maxAgeDays: 7, graceDays: 1, maxDiskGB: 10, archiveDays: 30, auto: false },
       cleanup: { onPull: true },
       hooks: { install: "all", order: "first", flush: "detached", failClosed: false },

@@ -1,10 +1,13 @@
-import { chmodSync, existsSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { abort } from "../../src/engine/abort.js";
 import { merge } from "../../src/engine/merge.js";
 import { type ResolveOptions, resolve } from "../../src/engine/resolve.js";
 import { resolutionFile } from "../../src/engine/resolve-state.js";
+import { resolverJsonSchema } from "../../src/engine/resolver.js";
+import { show } from "../../src/engine/show.js";
 import { type GitOptions, type GitResult, GitRunner } from "../../src/git/run.js";
 import { oidSchema } from "../../src/lifecycle/ids.js";
 import { openRepo, snapshot, type TestRepo } from "../support/repo.js";
@@ -291,7 +294,6 @@ describe("by a command", () => {
     );
     expect(await resolving(repo.dir, { with: command })).toMatchObject({ status: "merged" });
     expect(repo.read("src/a.txt")).toContain("TASK\nBASE\n");
-    const { readFileSync } = await import("node:fs");
     const told = JSON.parse(readFileSync(seen, "utf8"));
     expect(told).toMatchObject({
       version: 1,
@@ -301,7 +303,11 @@ describe("by a command", () => {
       files: [{ path: "src/a.txt", kind: "content" }, { path: "src/b.txt" }],
       ours: { branch: "task/a", commits: [{ subject: "Work on task/a" }] },
       theirs: { branch: "main", commits: [{ subject: "Base" }] },
+      limits: { seconds: 1800 },
     });
+    const schema = { ...resolverJsonSchema(), additionalProperties: false };
+    const fits = new Ajv2020({ strict: false }).compile(schema);
+    expect([fits(told), fits.errors]).toEqual([true, null]);
     expect(told.prompt).toContain("src/a.txt");
     expect(readFileSync(`${seen}.env`, "utf8")).toBe("src/a.txt\nsrc/b.txt");
   });
@@ -310,12 +316,34 @@ describe("by a command", () => {
     const { repo } = await conflict();
     const command = script(
       repo,
-      "cat >/dev/null; echo thinking; echo 'CONFLICT_FAILED: they contradict each other'",
+      "cat >/dev/null; echo thinking; echo 'CONFLICT_FAILED: they contradict each other'; seq 20000",
     );
     const error = await failure(resolving(repo.dir, { with: command }));
     expect(error).toMatchObject({
       code: "CONFLICT_RESOLUTION_FAILED",
       details: { reason: "they contradict each other" },
+    });
+    expect((await recordIn(repo.dir, "task/a")).status).toBe("conflict");
+    // All of it can be read again: what it was told, what it said, how it ended.
+    const { logs } = await run(repo.dir, (engine) => show(engine, "task/a"));
+    const log = readFileSync(logs.resolver ?? "", "utf8");
+    expect(log).toMatch(
+      /^\$ \S+resolver\.sh\n\{"version":1,.*\}\nthinking\nCONFLICT_FAILED: they .*\n1\n2\n/m,
+    );
+    expect(log).toMatch(/\n20000\n# the command ended with exit code 0\n$/);
+  });
+
+  test("it takes longer than it may: ended with all that it started, the state stays conflict", async () => {
+    const { repo } = await conflict();
+    const error = await failure(
+      run(repo.dir, (engine) => {
+        const config = { ...engine.config, conflict: { ...engine.config.conflict, timeout: 0.2 } };
+        return resolve({ ...engine, config }, "task/a", { with: "sleep 60 & sleep 60" });
+      }),
+    );
+    expect(error).toMatchObject({
+      code: "CONFLICT_RESOLUTION_FAILED",
+      details: { timeoutMs: 200, step: "resolver" },
     });
     expect((await recordIn(repo.dir, "task/a")).status).toBe("conflict");
   });
