@@ -30,13 +30,26 @@ export function hollowDirectories(
     if (own !== undefined) lookInto(own);
   }
   for (const path of gone) {
-    for (let at = dirname(path); at !== root && isInside(at, root); at = dirname(at)) {
+    for (const at of above(root, path)) {
       if (!isHollow(at)) break;
       hollow.add(at);
     }
   }
   return [...hollow].filter((path) => path !== root && isInside(path, root));
 }
+
+/** The directories between a worktree and the root, the innermost first. */
+function above(root: string, path: string): string[] {
+  const found: string[] = [];
+  for (let at = dirname(path); at !== root && isInside(at, root); at = dirname(at)) found.push(at);
+  return found;
+}
+
+/** Of the directories above worktrees that have gone those that have gone with them: a removal leaves none empty. */
+export const goneAbove = (engine: Engine, gone: Iterable<string>): string[] =>
+  [...new Set([...gone].flatMap((path) => above(worktreeRoot(engine), path)))].filter(
+    (path) => lstatSync(path, { throwIfNoEntry: false }) === undefined,
+  );
 
 /** Takes empty directories away. @returns those that are gone now */
 export const removeHollow = (paths: readonly string[]): string[] =>

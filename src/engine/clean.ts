@@ -4,7 +4,7 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import { tellUnsavable } from "./archive-obstacles.js";
 import { archiveRefs } from "./archives.js";
 import { looseBranches, removeLoose, type SetName } from "./clean-branches.js";
-import { hollowDirectories, removeHollow } from "./clean-directories.js";
+import { goneAbove, hollowDirectories, removeHollow } from "./clean-directories.js";
 import type { Engine } from "./context.js";
 import { accepted, decided } from "./decision.js";
 import { asCoppiceError } from "./failure.js";
@@ -83,6 +83,7 @@ export async function clean(engine: Engine, options: CleanOptions): Promise<Clea
   }
   const paths = gone.flatMap(({ id }) => (id === null ? [] : (places.get(id) ?? [])));
   const hollow = hollowDirectories(engine, names, new Set(paths));
+  const directories = dryRun ? hollow : [...goneAbove(engine, paths), ...removeHollow(hollow)];
   const archives = dryRun ? [] : (await archiveRefs(engine)).filter(({ ref }) => !before.has(ref));
   return {
     dryRun,
@@ -90,7 +91,7 @@ export async function clean(engine: Engine, options: CleanOptions): Promise<Clea
       ...row,
       archive: archives.find(({ branch }) => branch === row.branch)?.ref ?? null,
     })),
-    directories: dryRun ? hollow : removeHollow(hollow),
+    directories: [...new Set(directories)],
   };
 }
 

@@ -93,11 +93,17 @@ test("a session: its worktrees, its branches without one and its empty directori
     "refs/coppice/archive/pair/one/ops",
   ]);
   expect(existsSync(join(root, "one"))).toBe(false);
+  expect(forced.directories).toEqual([join(root, "one")]);
   expect((await recordIn(repo.dir, "swarm/qa-one")).status).toBe("removed");
   await run(repo.dir, (engine) => restore(engine, "pair/one/ops"));
   expect(repo.git("rev-parse", "pair/one/ops")).toBe(own);
 
-  const all = await run(repo.dir, (engine) => clean(engine, { all: true }));
+  const [wanted, all] = await run(repo.dir, async (engine) => [
+    await clean(engine, { all: true, dryRun: true }),
+    await clean(engine, { all: true }),
+  ]);
+  expect(all.directories).toEqual([join(root, "two")]);
+  expect([wanted.rows, wanted.directories]).toEqual([all.rows, all.directories]);
   expect(told(all)).toEqual({ "swarm/dev-two": "removed", "- pair/two/lead": "removed" });
   expect(repo.git("for-each-ref", "--format=%(refname:short)", "refs/heads").split("\n")).toEqual([
     "main",

@@ -38,9 +38,10 @@ function tell(cli: Cli, done: Imported): number {
     cli.json({
       form,
       dryRun,
-      worktrees: rows.map(({ error, ...row }) =>
-        error === null ? row : { ...row, error: failureOf(error) },
-      ),
+      worktrees: rows.map(({ file, index, outcome, branch, error, ...more }) => ({
+        ...{ file, index, outcome, branch, ...more },
+        ...(error === null ? {} : { error: failureOf(error) }),
+      })),
       counts: countsOf(rows),
       changed,
       ...(errors.length === 0 ? {} : { error: failureOf(errors[0]) }),
