@@ -60,6 +60,13 @@ module.exports = {
       },
     },
     {
+      name: "one-file-loads-ink",
+      comment: "Both are as large as the rest of the command line; what else draws would load them, too.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/cli/watch/screen\\.ts$" },
+      to: { path: "^node_modules/(ink|react)/", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "two-files-start-processes",
       comment: "src/git/run.ts starts git, src/engine/process.ts starts the user's commands; nobody else.",
       severity: "error",

@@ -4,10 +4,11 @@ import { failureOf } from "../failure.js";
 import { EXIT_INTERRUPTED } from "../io.js";
 import { failureText } from "../render/failure.js";
 import { frameLines } from "./frame.js";
-import { errorCode, outcomeLines, runJob } from "./job.js";
+import { errorCode, outcomeLines, runJob, tellingLines } from "./job.js";
 import { askRemoval, pressed } from "./keys.js";
 import {
   beginning,
+  type Look,
   looked,
   type Model,
   type Order,
@@ -68,6 +69,9 @@ class App {
   #model: Model;
   #screen: Screen | undefined;
   #drawn = "";
+  /** What is said of a look that failed, until one works again. */
+  #lookNotes: readonly string[] = [];
+  #afterwards: readonly string[] = [];
   /** Ends the command that runs. */
   #interruption: AbortController | undefined;
 
@@ -80,15 +84,15 @@ class App {
       cli,
       wanted: () => shownRows(this.#model).map(({ record }) => record.id),
       isBusy: () => this.#model.job !== undefined,
-      told: (look) => this.#show(looked(this.#model, look)),
-      failed: (error) => this.#tell(failureLines(error, cli), true),
+      told: (look) => this.#looked(look),
+      failed: (error) => this.#lookFailed(error),
     });
   }
 
   async run(openScreen: typeof import("./screen.js").openScreen): Promise<number> {
     const { stdin, stdout } = this.#streams;
     const { signal } = this.#cli.io;
-    const stop = (): void => this.#wish({ type: "stop" });
+    const stop = (): void => this.#stop();
     const resize = (): void => this.#show(resized(this.#model, this.#size()));
     const clock = setInterval(() => this.#show({ ...this.#model, now: Date.now() }), CLOCK_MS);
     try {
@@ -98,6 +102,7 @@ class App {
         stdout,
         draw: (lines) => this.#terminal.draw(lines, this.#model.size),
         onKey: (input, key) => this.#keys(input, key),
+        failed: this.#end.reject,
       });
       signal.addEventListener("abort", stop);
       stdout.on("resize", resize);
@@ -115,7 +120,8 @@ class App {
       this.#terminal.leave();
       stdin.unref();
       await this.#source.stop();
-      this.#tellAfterwards();
+      // What came of a command whose end was waited for, below what the terminal shows again.
+      for (const line of this.#afterwards) this.#cli.io.stderr.write(`${line}\n`);
     }
   }
 
@@ -125,6 +131,7 @@ class App {
   }
 
   #keys(input: string, key: Key): void {
+    this.#source.attend();
     for (const press of pressesOf(input, key)) {
       const { model, wishes } = pressed(this.#model, press);
       const isElsewhere = model.top !== this.#model.top;
@@ -143,8 +150,15 @@ class App {
     this.#screen.show(lines);
   }
 
-  #tell(notes: readonly string[], failed: boolean): void {
-    this.#show({ ...this.#model, notes, failed });
+  #looked(look: Look): void {
+    const notes = this.#lookNotes === this.#model.notes ? [] : this.#model.notes;
+    this.#show(looked({ ...this.#model, notes }, look));
+  }
+
+  #lookFailed(error: unknown): void {
+    const { paint } = this.#cli;
+    this.#lookNotes = tellingLines(failureText(failureOf(error), paint).split("\n"));
+    this.#show({ ...this.#model, notes: this.#lookNotes, failed: true });
   }
 
   #wish(wish: Wish): void {
@@ -166,14 +180,14 @@ class App {
         else this.#show({ ...this.#model, isLeaving: true });
         return;
       case "stop":
-        return this.#stop();
+        // The first time what runs ends in order; who asks twice does not want to wait for that.
+        if (this.#interruption?.signal.aborted === true) process.exit(EXIT_INTERRUPTED);
+        this.#stop();
     }
   }
 
   #stop(): void {
     if (this.#interruption === undefined) this.#end.resolve(EXIT_INTERRUPTED);
-    // The first time what runs ends in order; who asks twice does not want to wait for that.
-    else if (this.#interruption.signal.aborted) process.exit(EXIT_INTERRUPTED);
     this.#interruption?.abort();
     this.#show({ ...this.#model, isLeaving: true });
   }
@@ -198,8 +212,9 @@ class App {
       failed: end.code !== 0,
       view: asks ? { type: "question", question } : view,
     });
-    if (this.#model.isLeaving) this.#end.resolve(interruption.signal.aborted ? EXIT_INTERRUPTED : 0);
-    else this.#source.wake();
+    if (!this.#model.isLeaving) return this.#source.wake();
+    this.#afterwards = outcomeLines(order, end);
+    this.#end.resolve(interruption.signal.aborted ? EXIT_INTERRUPTED : 0);
   }
 
   /** The record, and below it its journal. */
@@ -211,13 +226,4 @@ class App {
     if (this.#model.view.type === "table")
       this.#show({ ...this.#model, view: { type: "text", lines, top: 0 } });
   }
-
-  /** What came of a command whose end was waited for, below what the terminal shows again. */
-  #tellAfterwards(): void {
-    const { isLeaving, notes } = this.#model;
-    if (isLeaving) for (const note of notes) this.#cli.io.stderr.write(`${note}\n`);
-  }
 }
-
-const failureLines = (error: unknown, cli: Cli): readonly string[] =>
-  failureText(failureOf(error), cli.paint).trimEnd().split("\n");

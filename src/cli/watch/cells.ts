@@ -32,6 +32,35 @@ export function cut(text: string, columns: number): string {
   return `${kept}…`;
 }
 
+/** A text without colours, in lines of at most so many columns, broken between words where there are some. */
+export function wrapped(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (widthOf(longer) <= columns) line = longer;
+    else {
+      if (line !== "") lines.push(line);
+      line = cut(word, columns);
+    }
+  }
+  return [...lines, line];
+}
+
+/** Texts in so few lines: the longest one gives way first, then the last ones. */
+export function inRoom(texts: readonly string[], columns: number, room: number): readonly string[] {
+  const blocks = texts.map((text) => [...wrapped(text, columns)]);
+  const total = (): number => blocks.reduce((sum, { length }) => sum + length, 0);
+  while (total() > room) {
+    const longest = blocks.reduce((most, block) => (block.length > most.length ? block : most), [""]);
+    if (longest.length > 1) {
+      longest.pop();
+      longest.push(cut(`${longest.pop() ?? ""} …`, columns));
+    } else blocks.pop();
+  }
+  return blocks.flat();
+}
+
 /** A text of just so many columns. */
 export const fill = (text: string, columns: number): string =>
   text + " ".repeat(Math.max(0, columns - widthOf(text)));

@@ -1,7 +1,7 @@
 import type { Colors } from "picocolors/types.js";
 import { visible } from "../render/visible.js";
 import { plural } from "../render/words.js";
-import { cut, fill, marked, tableLines } from "./cells.js";
+import { cut, fill, inRoom, marked, tableLines } from "./cells.js";
 import { keyHelp, orderText } from "./keys.js";
 import { type Model, noteRows, type Question, roomForRows, roomForText, shownRows } from "./model.js";
 
@@ -91,7 +91,7 @@ function notes(model: Model, paint: Colors): readonly string[] {
   const room = noteRows(size);
   const lines = job === undefined ? model.notes : [runningText(model, now)];
   const colour = job !== undefined ? paint.cyan : failed ? paint.yellow : paint.green;
-  const shown = lines.slice(0, room).map((line) => colour(cut(line, size.columns)));
+  const shown = inRoom(lines, size.columns, room).map((line) => colour(line));
   return [...Array<string>(room - shown.length).fill(""), ...shown];
 }
 

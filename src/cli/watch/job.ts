@@ -49,9 +49,13 @@ function errorLines(told: readonly string[]): readonly string[] {
 export const errorCode = ({ errors }: JobEnd): string | undefined =>
   errors.map((line) => /^error\[(\w+)\]/.exec(line)?.[1]).find((code) => code !== undefined);
 
+/** Of an error as text, what happened and what to do next; its details have no room. */
+export const tellingLines = (lines: readonly string[]): readonly string[] =>
+  lines.filter((line) => /^(error\[|hint:|warning:)/.test(line));
+
 /** What the status lines say of a command that has ended: the error with its hint, or what it was asked for. */
 export function outcomeLines(order: Order, end: JobEnd): readonly string[] {
-  const telling = end.errors.filter((line) => /^(error\[|hint:|warning:)/.test(line));
+  const telling = tellingLines(end.errors);
   if (end.code !== 0) return telling.length === 0 ? [`${order.words[0]} ended with ${end.code}`] : telling;
   return [...end.lines, ...telling];
 }

@@ -9,6 +9,8 @@ export interface ScreenOptions {
   /** Puts a frame on the terminal. */
   readonly draw: (lines: readonly string[]) => void;
   readonly onKey: (input: string, key: Key) => void;
+  /** A frame could not be made. */
+  readonly failed: (error: unknown) => void;
 }
 
 /** A terminal's keys and frames. */
@@ -24,7 +26,7 @@ interface FrameProps {
 }
 
 /** The only module that loads ink and react, which are as large as all the rest. */
-export function openScreen({ stdin, stdout, draw, onKey }: ScreenOptions): Screen {
+export function openScreen({ stdin, stdout, draw, onKey, failed }: ScreenOptions): Screen {
   const frame = (lines: readonly string[]): ReactElement => createElement(Frame, { lines, onKey });
   let isShowing = false;
   const write = (text: string): boolean => {
@@ -42,6 +44,7 @@ export function openScreen({ stdin, stdout, draw, onKey }: ScreenOptions): Scree
     exitOnCtrlC: false,
     patchConsole: false,
   });
+  app.waitUntilExit().catch(failed);
   return {
     show: (lines) => {
       isShowing = true;

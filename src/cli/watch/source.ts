@@ -56,12 +56,14 @@ export class Source {
   #ended = false;
   #wake: () => void = () => {};
   #running: Promise<void> = Promise.resolve();
+  /** Ends the look that is being made: nobody waits for it any more. */
+  readonly #stopping = new AbortController();
 
   constructor(options: SourceOptions) {
     this.#options = options;
     const { io, globals, frame } = options.cli;
     this.#cli = new Cli(
-      { ...io, stdout: nowhere, stderr: nowhere, canAsk: false },
+      { ...io, stdout: nowhere, stderr: nowhere, canAsk: false, signal: this.#stopping.signal },
       { ...globals, quiet: true },
       frame,
     );
@@ -77,15 +79,21 @@ export class Source {
     this.#wake();
   }
 
+  /** Somebody is there, who wants to see what is new. */
+  attend(): void {
+    for (const [id, seen] of this.#seen) this.#seen.set(id, { ...seen, pause: SHORTEST_PAUSE_MS });
+  }
+
   /** Looks at a worktree's files at once. */
   async lookAt(id: string): Promise<void> {
     this.#seen.delete(id);
     await this.#beat([id]).catch(this.#options.failed);
   }
 
-  /** Ends the watching, after the look that is being made. */
+  /** Ends the watching. */
   async stop(): Promise<void> {
     this.#ended = true;
+    this.#stopping.abort();
     this.#wake();
     await this.#running;
     this.#changes?.close();
@@ -202,14 +210,13 @@ export class Source {
   /** Those of the wanted ones that git is to look at, because something says so or their pause is over. */
   #due(wanted: readonly string[], slack: number): readonly ListRow[] {
     const now = Date.now();
-    const due = this.#look.rows.filter((row) => {
+    return this.#look.rows.filter((row) => {
       if (!wanted.includes(row.record.id) || !row.observed.present) return false;
       const seen = this.#seen.get(row.record.id);
       return (
         seen === undefined || seen.mark !== this.#markOf(row) || now >= seen.at + seen.pause * (1 - slack)
       );
     });
-    return due;
   }
 
   #markOf({ record }: ListRow): string {
