@@ -11,7 +11,7 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { isFree } from "./directory.js";
 import { isInside } from "./find.js";
-import { gitLock, liveLease } from "./lease.js";
+import { certainLease, gitLock } from "./lease.js";
 import { type Located, locate, locateAll } from "./place.js";
 
 export interface WorktreeFacts {
@@ -34,7 +34,7 @@ export async function worktreeFacts(
   const located = locate(engine, record.id);
   const intact = located?.state === "intact" && located.gitDir !== undefined;
   const now = intact ? (known ?? (await readStatus(engine, located.path, located.gitDir))) : undefined;
-  const lease = liveLease(engine, record);
+  const lease = certainLease(engine, record) ?? null;
   const head = await readRef(engine.repo, branchRef(record.branch));
   const facts: Facts = {
     owner: record.owner === null || record.owner === engine.clone,

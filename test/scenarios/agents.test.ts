@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { coppice, created, done, states } from "../cli/support.js";
@@ -70,4 +70,39 @@ test("three agents at once: two are merged, one conflicts and is resolved; base 
     total: 1,
   });
   expect((await done(repo.dir, "list", "--json")).json()).toEqual({ worktrees: [] });
+});
+
+test("the resolver of the documentation: both sides of a list are kept, anything else is left to a person", async () => {
+  const text = readFileSync(new URL("../../docs/agents.md", import.meta.url), "utf8");
+  const script = /<!-- resolver -->\n```sh\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
+  const repo = createRepo({ files: { "CHANGES.md": "# Changes\n\n- begun\n" } });
+  writeFileSync(at(repo, "resolver.sh"), script, { mode: 0o755 });
+  repo.git("config", "coppice.conflict.resolver", at(repo, "resolver.sh"));
+  await created(repo, "task/a");
+  await created(repo, "task/b");
+  repo.commit("Base", {
+    "CHANGES.md": "# Changes\n\n- base\n- begun\n",
+    "src/b.txt": "one\nbase\nthree\n",
+  });
+  const merging = (task: string, edit: string) =>
+    coppice(repo.dir, ["run", task, "--merge", "--json", "--", "sed", "-i", edit, "CHANGES.md", "src/b.txt"]);
+  expect((await merging("task/a", "s/- begun/- task\\n- begun/")).json()).toMatchObject({
+    status: "removed",
+    mergeResult: { outcome: "merged" },
+  });
+  expect(repo.read("CHANGES.md")).toBe("# Changes\n\n- task\n- base\n- begun\n");
+  const left = await merging("task/b", "s/two/task/");
+  expect([left.code, left.json()]).toMatchObject([
+    1,
+    {
+      error: {
+        code: "CONFLICT_RESOLUTION_FAILED",
+        details: { reason: "src/b.txt is no list of which both sides can be kept" },
+      },
+    },
+  ]);
+  expect((await done(repo.dir, "show", "task/b", "--json")).json()).toMatchObject({
+    status: "conflict",
+    logs: { resolver: expect.stringContaining("resolver.log") },
+  });
 });
