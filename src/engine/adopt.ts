@@ -75,7 +75,7 @@ export async function adoptUnrecorded(
 /** Goes on where an adoption was interrupted, or failed. */
 export async function finishAdoption(
   engine: Engine,
-  { id }: Journal,
+  { id }: Pick<Journal, "id">,
   observations: readonly HookObservation[],
 ): Promise<RecordId | "waits"> {
   if (recordLockHolder(engine, id) !== undefined) return "waits";

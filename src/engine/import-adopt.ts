@@ -4,18 +4,27 @@ import type { LifecycleEventInput } from "../lifecycle/events.js";
 import { branchRef, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { fieldName, type NotCarried, type Told, type ToldForm } from "../lifecycle/told.js";
-import { adoptUnrecorded, notOurs, takeUp } from "./adopt.js";
+import { adoptUnrecorded, finishAdoption, notOurs, takeUp } from "./adopt.js";
 import { findBase } from "./base.js";
 import type { Engine } from "./context.js";
 import { readStatus } from "./facts.js";
 import type { Candidate } from "./import-find.js";
-import { journalObservation } from "./observe.js";
+import { isDead, journalObservation } from "./observe.js";
 import { withRecord } from "./protocol.js";
 
 /** What of a file got into the record, as its form calls it, and what did not. */
 export interface Carried {
   readonly carried: readonly string[];
   readonly notCarried: readonly NotCarried[];
+}
+
+/** Whether a process that adopted a worktree as it stood ended, or failed, before it was done. */
+export function isHalfAdopted(engine: Engine, record: WorktreeRecord): boolean {
+  const { status, lastError, op, setup } = record;
+  const begun = status === "error" ? lastError?.operation : isDead(engine, record) ? op?.name : undefined;
+  if (begun !== "create" && begun !== "init") return false;
+  const setsUp = setup.copyEnv || setup.installDeps || setup.runInitScript;
+  return !setsUp && engine.local.place(record.id)?.found === true;
 }
 
 /** Adopts a worktree that no record of a clone tells of, with what the file tells. @throws as `create` */
@@ -30,7 +39,9 @@ export async function adoptTold(
   const id =
     record === undefined
       ? await adoptNew(engine, found, told, base?.branch)
-      : await takeUp(engine, record, { path, gitDir, main: false }, []);
+      : record.owner === null
+        ? await takeUp(engine, record, { path, gitDir, main: false }, [])
+        : await finishAdoption(engine, record, []);
   if (id === undefined || id === "waits") {
     throw new CoppiceError("INVALID_STATE", `Another command is working on the record of ${branch}.`, {
       details: { branch },

@@ -5,7 +5,7 @@ import { notOurs } from "./adopt.js";
 import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
 import { homeOf, requireHome, trackHome } from "./home.js";
-import { adoptTold, type Carried, carry, foreseeAdoption } from "./import-adopt.js";
+import { adoptTold, type Carried, carry, foreseeAdoption, isHalfAdopted } from "./import-adopt.js";
 import { readToldFiles } from "./import-files.js";
 import { type Candidate, Checkouts } from "./import-find.js";
 
@@ -124,7 +124,7 @@ class Import {
 
   async #worktree(found: Candidate, told: Told): Promise<Partial<ImportRow> & Pick<ImportRow, "outcome">> {
     const { record } = found;
-    if (record !== undefined && record.owner !== null) {
+    if (record !== undefined && record.owner !== null && !isHalfAdopted(this.#engine, record)) {
       const carried = await carry(this.#engine, this.#form, record, told, this.#dryRun);
       return { outcome: "known", id: record.id, ...this.#fields(told, carried) };
     }
@@ -139,7 +139,7 @@ class Import {
 
   async #home(told: Told): Promise<Partial<ImportRow> & Pick<ImportRow, "outcome">> {
     const known = homeOf(this.#engine, (await this.#engine.journal.records()).values());
-    if (known !== undefined) {
+    if (known?.status === "active") {
       const carried = await carry(this.#engine, this.#form, known, told, this.#dryRun);
       return { outcome: "known", branch: homeName, id: known.id, ...this.#fields(told, carried) };
     }

@@ -65,11 +65,22 @@ test("directories of other tools: each file has a verdict, and nothing is change
   repo.git("branch", "develop");
   const own = await created(repo, "task/own", "--no-setup");
   repo.gitIn(own, "switch", "--quiet", "-c", "task/switched");
-  for (const name of ["one", "two", "three", "held", "unheld", "lost"])
+  for (const name of ["one", "two", "three", "held", "unheld", "half", "lost"])
     repo.git("worktree", "add", "--quiet", "-b", `task/${name}`, `.worktrees/${name}`);
   renameSync(join(repo.dir, ".worktrees/lost"), join(repo.dir, ".worktrees/moved"));
   writeFileSync(join(repo.dir, ".worktrees/two/new.txt"), "new\n");
-  await run(repo.dir, async ({ journal, actor }) => {
+  await run(repo.dir, async ({ journal, actor, local, clone }) => {
+    const none = { copyEnv: false, installDeps: false, runInitScript: false };
+    const branch = branchNameSchema.parse("task/half");
+    const base = branchNameSchema.parse("main");
+    // The process that adopted it was killed.
+    const { id } = await journal.create(
+      { type: "CREATE", op: newOp(), branch, base, baseOid: null, clone, adopted: true, setup: none },
+      actor,
+    );
+    const gitDir = join(repo.dir, ".git/worktrees/half");
+    const path = join(repo.dir, ".worktrees/half");
+    local.setPlace(id, { v: 1, path, identity: null, gitDir, found: true, branch: null });
     for (const [name, clone] of [
       ["held", elsewhere],
       ["unheld", null],
@@ -77,7 +88,6 @@ test("directories of other tools: each file has a verdict, and nothing is change
       const op = newOp();
       const by = { ...actor, clone: elsewhere };
       const branch = branchNameSchema.parse(`task/${name}`);
-      const base = branchNameSchema.parse("main");
       const { id } = await journal.create({ type: "CREATE", op, branch, base, baseOid: null, clone }, by);
       for (let step = 0; step < 2; step += 1) await journal.append(id, { type: "INIT_COMPLETE", op }, by);
     }
@@ -121,6 +131,7 @@ test("directories of other tools: each file has a verdict, and nothing is change
     "list.json#1": "skipped: it tells of a worktree that is removed",
     "list.json#2": "skipped: another clone holds its record",
     "list.json#3": "adopted: task/unheld",
+    "list.json#4": "adopted: task/half",
     "one/workspace.json": "skipped: hostile/z-claimed.json tells of that branch already",
     "two.json": "adopted: task/two created_at",
   };
@@ -155,7 +166,7 @@ test("directories of other tools: each file has a verdict, and nothing is change
 
   const notes = repo.git("rev-parse", "refs/notes/coppice");
   const again = await importing(repo, "workspace", directory);
-  expect(again).toMatchObject({ changed: false, counts: { adopted: 0, known: 5 } });
+  expect(again).toMatchObject({ changed: false, counts: { adopted: 0, known: 6 } });
   expect(repo.git("rev-parse", "refs/notes/coppice")).toBe(notes);
 
   const metadata = join(samples, "metadata");
