@@ -361,7 +361,6 @@ export const commands: readonly CommandSpec[] = [
       },
     ],
     completes: "worktree",
-    completesRest: "file",
     runs: true,
     inRepository: true,
     load: () => import("./commands/run.js"),

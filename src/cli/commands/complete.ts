@@ -8,6 +8,7 @@ const useful: Readonly<Record<string, readonly string[]>> = {
   resolve: ["conflict"],
   abort: ["conflict", "merging"],
   retry: ["error"],
+  run: ["active", "dirty", "error"],
 };
 
 /** The commands that do something with the home workspace; one of another clone has the same name. */

@@ -39,6 +39,15 @@ test("files after resolve's worktree, a directory after -C: left to the shell", 
   expect(await values("list", "-C", "")).toBe("directories");
 });
 
+test("the command that is run in a worktree: left to the shell, also its words that look like options", async () => {
+  expect(await values("run", "ta")).toEqual(["task/a", "task/b"]);
+  expect(await values("run", "task/a", "")).toEqual([]);
+  for (const words of [["--"], ["task/a", "--"], ["task/a", "--", "npm"]]) {
+    expect(await values("run", ...words, "")).toBe("files");
+    expect(await values("run", ...words, "--js")).toBe("files");
+  }
+});
+
 test("options: the command's and the global ones, by prefix, none after --", async () => {
   expect(await values("create", "--no-i")).toEqual(["--no-install", "--no-init-script"]);
   expect(await values("create", "--js")).toEqual(["--json"]);
