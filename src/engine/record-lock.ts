@@ -90,6 +90,10 @@ export function withExcludeLock<T>(engine: Engine, work: () => Promise<T>): Prom
 export const trySetLock = (engine: Engine, set: string): Lock | { readonly heldBy: Holder } =>
   tryLock(lockPath(engine, `set-${set}`), "create a set");
 
+/** The same, looked at without taking it. */
+export const isSetLocked = (engine: Engine, set: string): boolean =>
+  lockHolder(lockPath(engine, `set-${set}`)) !== undefined;
+
 async function wait(path: string, purpose: string, waitMs: number, signal?: AbortSignal): Promise<Lock> {
   const lock = await acquireLock(path, {
     purpose,

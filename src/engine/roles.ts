@@ -121,7 +121,7 @@ function realOf(engine: Engine, role: string, main: string, source: string): str
   if (isInside(path, root) && !parts.some((part) => isDotGit(engine.repo, part))) return path;
   throw new CoppiceError(
     "UNTRUSTED",
-    `${source}, a file of the role ${role}, leads out of the main worktree.`,
+    `${source}, a file of the role ${role}, leads out of the main worktree, or to files of git's own.`,
     {
       details: { files: [source.slice(0, 4096)] },
       suggestedAction: "Put a copy of the file in its place: a link could lead anywhere on this machine.",

@@ -7,7 +7,7 @@ import { type RecordId, recordIdSchema } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { hasCode, writeAtomically } from "./files.js";
 import { coppiceDir } from "./init-clone.js";
-import { trySetLock } from "./record-lock.js";
+import { isSetLocked, trySetLock } from "./record-lock.js";
 
 const stateSchema = z.object({
   v: z.literal(1),
@@ -59,6 +59,11 @@ export class SetState {
     rmSync(fileOf(engine, id), { force: true });
     lock.release();
     return undefined;
+  }
+
+  /** Whether a process is making it. */
+  static lives(engine: Engine, id: string): boolean {
+    return isSetLocked(engine, id);
   }
 
   get name(): string {

@@ -75,6 +75,7 @@ export function requireSetupTrust(
       ...(steps.runInitScript ? [stepKey(engine, role, "initScript")] : []),
     ],
     place,
+    role,
   );
 }
 

@@ -15,6 +15,9 @@ export interface Content {
   readonly hash: string;
 }
 
+/** Files by the path that they will have, and where they are now, absolute. */
+export type Brought = ReadonlyMap<string, string>;
+
 type FileContent = { readonly link: string } | { readonly sha256: string };
 
 /** A command has at most 4,096 characters: the file that it runs must not hide behind words that are none. */
@@ -25,15 +28,17 @@ const mostLinks = 8;
  * The command's content as it would run at `place`. A word of the command that names a file from the top of the
  * worktree (`./scripts/init.sh`, `sh scripts/init.sh`) brings that file's content in. What such a file runs in turn
  * is not looked at.
+ * @param brought files that will be there beside those of the place, as those of a role are before the setup runs
  */
 export async function contentOf(
   engine: Pick<Engine, "repo">,
   { key, command }: ConfigCommand,
   place: TrustPlace | undefined,
+  brought: Brought = new Map(),
 ): Promise<Content> {
   const files = new Map<string, FileContent>();
   if (place !== undefined) {
-    for (const word of words(command)) await addFile(engine, place, word, files);
+    for (const word of words(command)) await addFile(engine, { place, brought }, word, files);
   }
   const named = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   const hash = createHash("sha256")
@@ -61,18 +66,29 @@ function inside(path: string): string | undefined {
 /** Adds a file and, when it is a symbolic link, what it leads to inside the worktree. */
 async function addFile(
   engine: Pick<Engine, "repo">,
-  place: TrustPlace,
+  { place, brought }: { readonly place: TrustPlace; readonly brought: Brought },
   word: string,
   files: Map<string, FileContent>,
 ): Promise<void> {
   let path: string | undefined = word;
   for (let links = 0; path !== undefined && links < mostLinks && !files.has(path); links++) {
-    const content: FileContent | undefined =
-      "directory" in place ? fileIn(place.directory, path) : await fileAt(engine, place.commit, path);
+    const content: FileContent | undefined = await contentAt(engine, place, brought, path);
     if (content === undefined) return;
     files.set(path, content);
     path = "link" in content ? inside(posix.join(posix.dirname(path), content.link)) : undefined;
   }
+}
+
+async function contentAt(
+  engine: Pick<Engine, "repo">,
+  place: TrustPlace,
+  brought: Brought,
+  path: string,
+): Promise<FileContent | undefined> {
+  const there =
+    "directory" in place ? fileIn(place.directory, path) : await fileAt(engine, place.commit, path);
+  const source = brought.get(path);
+  return there ?? (source === undefined ? undefined : fileIn(source, ""));
 }
 
 function fileIn(directory: string, path: string): FileContent | undefined {

@@ -1,7 +1,10 @@
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
 import type { CommandKey, ConfigCommand } from "../config/commands.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Engine } from "./context.js";
-import { type Content, contentOf } from "./trust-content.js";
+import { findRole, roleNames } from "./roles.js";
+import { type Brought, type Content, contentOf } from "./trust-content.js";
 import { readPending, readTrusted, type TrustPlace, writePending, writeTrusted } from "./trust-store.js";
 
 export type { TrustPlace } from "./trust-store.js";
@@ -49,19 +52,22 @@ export async function trust(engine: Engine): Promise<TrustedCommand[]> {
  * files of a commit.
  * @param keys what is about to run
  * @param place where, for the files that the commands name; `merge.verify` needs none
+ * @param role whose files will lie there beside those of the place
  * @throws UNTRUSTED with the commands
  */
 export async function requireTrust(
   engine: Engine,
   keys: readonly CommandKey[],
   place?: TrustPlace,
+  role: string | null = null,
 ): Promise<void> {
   const wanted = fileCommands(engine).filter(({ key }) => keys.includes(key));
   if (wanted.length === 0) return;
   const trusted = readTrusted(engine.repo.commonDir);
   const refused: Content[] = [];
   for (const command of wanted) {
-    const content = await contentOf(engine, command, command.key === filesDoNotCount ? undefined : place);
+    const at = command.key === filesDoNotCount ? undefined : place;
+    const content = await contentOf(engine, command, at, role === null ? undefined : filesOf(engine, role));
     if (!trusted.has(content.hash)) refused.push(content);
   }
   if (refused.length === 0) return;
@@ -78,15 +84,31 @@ const fileCommands = (engine: Engine): readonly ConfigCommand[] =>
 async function contents(engine: Engine): Promise<Content[]> {
   const commands = fileCommands(engine);
   const places = commands.length === 0 ? [] : await knownPlaces(engine);
+  const roles = commands.length === 0 ? [] : roleNames(engine);
+  const brought = [undefined, ...roles.map((role) => filesOf(engine, role)).filter(({ size }) => size > 0)];
   const found = new Map<string, Content>();
   for (const command of commands) {
     for (const place of command.key === filesDoNotCount ? [undefined] : places) {
-      const content = await contentOf(engine, command, place);
-      found.set(content.hash, content);
+      for (const files of place === undefined ? [undefined] : brought) {
+        const content = await contentOf(engine, command, place, files);
+        found.set(content.hash, content);
+      }
     }
   }
   // In the order of the keys; a map keeps that.
   return [...found.values()];
+}
+
+/** What a role will bring; nothing of one that cannot be played as it is now. */
+function filesOf(engine: Engine, role: string): Brought {
+  const main = engine.repo.mainWorktree;
+  if (main === undefined) return new Map();
+  try {
+    return new Map(findRole(engine, role).files.map(({ from, to }) => [to, realpathSync(join(main, from))]));
+  } catch (error) {
+    if (error instanceof CoppiceError) return new Map();
+    throw error;
+  }
 }
 
 async function knownPlaces({ repo, config }: Engine): Promise<TrustPlace[]> {

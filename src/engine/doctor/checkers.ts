@@ -16,6 +16,8 @@ import { checkRecords } from "./records.js";
 import { checkRefs } from "./refs.js";
 import { checkRegistrations } from "./registrations.js";
 import { checkRemains } from "./remains.js";
+import { checkRoleLines } from "./role-lines.js";
+import { checkSets } from "./sets.js";
 import { checkSharedConfig } from "./shared-config.js";
 import { checkSize } from "./size.js";
 import { checkSpool } from "./spool.js";
@@ -43,6 +45,8 @@ export const topics: readonly Topic[] = [
   { name: "Whether journals can be read", check: checkJournalLines },
   { name: "What waits in the spool", check: checkSpool },
   { name: "Where worktrees lie", check: checkLocalFacts },
+  // Before the operations of its worktrees, of which each could be finished alone.
+  { name: "Whether sets were interrupted", check: checkSets },
   { name: "Whether operations were interrupted", check: checkInterrupted },
   { name: "Whether worktrees are missing", check: checkMissing },
   { name: "Whether worktrees have no record", check: checkUnrecorded },
@@ -51,6 +55,7 @@ export const topics: readonly Topic[] = [
   { name: "Whether worktrees have landed", check: checkLanded },
   { name: "Whether records agree", check: checkRecords },
   { name: "What Coppice keeps beside the journals", check: checkOwnFiles },
+  { name: "Whether role files are kept out of commits", check: checkRoleLines },
   { name: "What can be made again", check: checkKeptFiles },
   { name: "Whether names clash", check: checkNames },
   { name: "Whether the clone is set up", check: checkCloneSetup },

@@ -1,0 +1,31 @@
+import { knownSets, peekSet, SetState } from "../set-state.js";
+import { recoverSet } from "../set-undo.js";
+import type { Checker, Finding } from "./model.js";
+
+/** Sets whose process died before they were whole: no operation of one of their worktrees tells of the others. */
+export const checkSets: Checker = async ({ engine }) => {
+  const findings: Finding[] = [];
+  for (const id of knownSets(engine)) {
+    const state = peekSet(engine, id);
+    if (state === undefined || SetState.lives(engine, id)) continue;
+    const { name, phase, ids } = state;
+    const records = await Promise.all(ids.map(async (one) => (await engine.journal.read(one))?.record));
+    const branches = records.flatMap((record) =>
+      record == null || record.status === "removed" ? [] : record.branch,
+    );
+    const isMade = phase === "made";
+    findings.push({
+      code: "set-interrupted",
+      severity: "broken",
+      subject: null,
+      message: `Creating the set ${name} was interrupted: its process ended before it was ${isMade ? "told that it is whole" : "whole"}.`,
+      suggestedAction: `coppice doctor --fix ${isMade ? "finishes it" : "takes it back"}, and so does the next coppice create.`,
+      evidence: { set: id, session: name, branches: branches.slice(0, 100), phase },
+      repair: async () => {
+        const done = await recoverSet(engine, id);
+        return done === undefined || done.length === 0 ? undefined : done.join(" ");
+      },
+    });
+  }
+  return findings;
+};

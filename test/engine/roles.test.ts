@@ -1,0 +1,262 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { create } from "../../src/engine/create.js";
+import { doctor } from "../../src/engine/doctor/doctor.js";
+import { remove } from "../../src/engine/remove.js";
+import { restore } from "../../src/engine/restore.js";
+import { roleFacts } from "../../src/engine/role-copied.js";
+import { updateRole } from "../../src/engine/role-update.js";
+import { createRepo, createTempDir, type TestRepo } from "../support/repo.js";
+import { configure, living } from "./set-support.js";
+import { failure, notes, run } from "./support.js";
+
+const exclude = (repo: TestRepo): string => readFileSync(join(repo.dir, ".git", "info", "exclude"), "latin1");
+const lines = (repo: TestRepo): string[] =>
+  exclude(repo)
+    .split("\n")
+    .filter((line) => line.startsWith("/") && line !== "/.worktrees/");
+
+/** A repository whose roles are no part of its commits. */
+function prepared(files: Readonly<Record<string, string>> = {}): TestRepo {
+  const repo = createRepo({ files: { ".gitignore": "/roles\n/coppice.config.json\n", ...files } });
+  mkdirSync(join(repo.dir, "roles"));
+  return repo;
+}
+
+const played = (repo: TestRepo, role: string, branch = `task/${role}`) =>
+  run(repo.dir, (engine) => create(engine, { branch, role, session: "s" }));
+
+describe("the files of a role", () => {
+  test("text, binary, executable, nested, and links inside: copied byte for byte, and no commit takes them", async () => {
+    const repo = prepared();
+    const binary = Buffer.from([0, 255, 10, 13, 0, 128]);
+    mkdirSync(join(repo.dir, "roles", "dev", "deep", "er"), { recursive: true });
+    writeFileSync(join(repo.dir, "roles", "dev", "data.bin"), binary);
+    writeFileSync(join(repo.dir, "roles", "dev", "deep", "er", "run.sh"), "#!/bin/sh\n");
+    chmodSync(join(repo.dir, "roles", "dev", "deep", "er", "run.sh"), 0o750);
+    writeFileSync(join(repo.dir, "roles", "dev", "odd * name [1] "), "odd");
+    symlinkSync("../../README.md", join(repo.dir, "roles", "dev", "LINK.md"));
+    const { path } = await played(repo, "dev");
+    expect(readFileSync(join(path, "data.bin"))).toEqual(binary);
+    expect(statSync(join(path, "deep", "er", "run.sh")).mode & 0o777).toBe(0o750);
+    expect(readFileSync(join(path, "odd * name [1] "), "utf8")).toBe("odd");
+    expect(lstatSync(join(path, "LINK.md")).isFile()).toBe(true);
+    expect(readFileSync(join(path, "LINK.md"), "utf8")).toBe(repo.read("README.md"));
+    repo.gitIn(path, "add", "--all");
+    expect(repo.gitIn(path, "status", "--porcelain")).toBe("");
+    expect(repo.git("status", "--porcelain")).toBe("");
+  });
+
+  test("of the config: from anywhere in the main worktree, to the target that it names, beside the role's own setup", async () => {
+    const repo = prepared();
+    repo.write("roles/shared/a.md", "a");
+    repo.write("roles/shared/b.md", "b");
+    repo.write("notes.txt", "n");
+    repo.git("add", "notes.txt");
+    repo.git("commit", "--quiet", "-m", "Add notes");
+    repo.write(".env.dev", "SECRET\n");
+    repo.write(".gitignore", `${repo.read(".gitignore")}.env*\nran\n`);
+    repo.git("commit", "--quiet", "-am", "Ignore more");
+    await configure(repo, {
+      setup: { initScript: "exit 9" },
+      roles: {
+        dev: {
+          files: { "roles/shared": ".agents", "notes.txt": "docs/", "roles/shared/a.md": "CLAUDE.md" },
+          setup: {
+            envFiles: [".env.dev"],
+            initScript: 'cat CLAUDE.md .env.dev >ran; echo "$COPPICE_ROLE" >>ran',
+          },
+        },
+      },
+    });
+    const { path, record } = await played(repo, "dev");
+    expect(record).toMatchObject({ status: "active", role: "dev", session: "s" });
+    expect(readFileSync(join(path, "ran"), "utf8")).toBe("aSECRET\ndev\n");
+    expect(lines(repo)).toEqual(["/.agents/a.md", "/.agents/b.md", "/CLAUDE.md", "/docs/notes.txt"]);
+    expect((await failure(played(repo, "none"))).code).toBe("ROLE_NOT_FOUND");
+    // Who plays no role gets what everybody gets.
+    expect((await failure(run(repo.dir, (engine) => create(engine, { branch: "task/x" })))).code).toBe(
+      "INIT_SCRIPT_FAILED",
+    );
+  });
+
+  test("what must not be brought: refused before anything is made", async () => {
+    const outside = createTempDir();
+    writeFileSync(join(outside, "secret"), "secret");
+    const cases: readonly (readonly [string, (repo: TestRepo, role: string) => void, string])[] = [
+      [
+        "a link out of the repository",
+        (_, role) => symlinkSync(join(outside, "secret"), join(role, "x")),
+        "UNTRUSTED",
+      ],
+      ["a folder that is a link", (_, role) => symlinkSync(outside, join(role, "x")), "UNTRUSTED"],
+      ["git's own files", (_, role) => symlinkSync("../../.git/config", join(role, "x")), "UNTRUSTED"],
+      ["a link that leads nowhere", (_, role) => symlinkSync("nowhere", join(role, "x")), "ENV_COPY_FAILED"],
+      ["a file for git itself", (_, role) => writeFileSync(join(role, ".git"), "gitdir: /"), "UNTRUSTED"],
+      ["a name of two lines", (_, role) => writeFileSync(join(role, "a\nb"), ""), "ENV_COPY_FAILED"],
+      ["a tracked target", (_, role) => writeFileSync(join(role, "README.md"), ""), "PATH_EXISTS"],
+      ["a file where git has a folder", (_, role) => writeFileSync(join(role, "src"), ""), "PATH_EXISTS"],
+      ["a folder where git has a file", (repo) => repo.write("roles/bad/README.md/x", ""), "PATH_EXISTS"],
+    ];
+    const repo = prepared();
+    const role = join(repo.dir, "roles", "bad");
+    for (const [what, spoil, code] of cases) {
+      mkdirSync(role);
+      spoil(repo, role);
+      const error = await failure(played(repo, "bad"));
+      expect([what, error.code]).toEqual([what, code]);
+      rmSync(role, { recursive: true });
+    }
+    symlinkSync(outside, role);
+    expect((await failure(played(repo, "bad"))).code).toBe("ROLE_NOT_FOUND");
+    await configure(repo, { roles: { bad: { files: { "roles/gone.md": "x" } } } });
+    expect((await failure(played(repo, "bad"))).message).toContain("it does not exist");
+    await configure(repo, { roles: { bad: { files: { "README.md": ".git/x" } } } });
+    expect((await failure(played(repo, "bad"))).message).toContain("it belongs to git itself");
+    expect(await living(repo)).toEqual({});
+    expect(repo.git("branch", "--list", "task/*")).toBe("");
+  });
+
+  test("links in the worktree where a file would go: nothing is written through them", async () => {
+    const repo = prepared();
+    const outside = createTempDir();
+    mkdirSync(join(repo.dir, "roles", "dev", "docs"), { recursive: true });
+    repo.write("roles/dev/docs/a.md", "role");
+    repo.write("roles/dev/b.md", "role");
+    // The hook stands for whatever comes between the checkout and the copy.
+    const hook = join(repo.dir, ".git", "hooks", "post-checkout");
+    const plant = (script: string) => writeFileSync(hook, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    plant(`ln -s '${outside}' docs`);
+    const first = await failure(played(repo, "dev", "task/one"));
+    expect([first.code, first.message]).toEqual([
+      "ENV_COPY_FAILED",
+      expect.stringContaining("docs is no directory"),
+    ]);
+    plant(`ln -s '${outside}/b' b.md`);
+    const second = await failure(played(repo, "dev", "task/two"));
+    expect(second.message).toContain("something else stands there already");
+    expect(existsSync(join(outside, "b"))).toBe(false);
+    expect(existsSync(join(outside, "a.md"))).toBe(false);
+    // A single worktree stays, for a person to look at, and can be gone on with.
+    expect(await living(repo)).toEqual({ "task/one": "error", "task/two": "error" });
+  });
+});
+
+describe("role update", () => {
+  test("pristine files are renewed, edited ones kept and named; forced, they are archived first", async () => {
+    const repo = prepared();
+    for (const name of ["a", "b", "c", "d"]) repo.write(`roles/dev/${name}.md`, "1");
+    const { path } = await played(repo, "dev");
+    const at = (name: string) => join(path, `${name}.md`);
+    writeFileSync(at("b"), "mine");
+    rmSync(at("c"));
+    for (const name of ["a", "b", "c"]) repo.write(`roles/dev/${name}.md`, "2");
+    repo.write("roles/dev/e.md", "new");
+    rmSync(join(repo.dir, "roles", "dev", "d.md"));
+    const update = (force: boolean) => run(repo.dir, (engine) => updateRole(engine, "task/dev", { force }));
+    expect(await update(false)).toMatchObject({
+      copied: ["a.md", "c.md", "e.md"],
+      kept: ["b.md"],
+      removed: ["d.md"],
+      archive: null,
+    });
+    expect(["a", "b", "c", "e"].map((name) => readFileSync(at(name), "utf8"))).toEqual([
+      "2",
+      "mine",
+      "2",
+      "new",
+    ]);
+    expect([existsSync(at("d")), lines(repo)]).toEqual([false, ["/a.md", "/b.md", "/c.md", "/e.md"]]);
+    const forced = await update(true);
+    expect(forced).toMatchObject({ copied: ["b.md"], kept: [] });
+    expect(readFileSync(at("b"), "utf8")).toBe("2");
+    expect(repo.git("show", `${forced.archive}:ignored/b.md`)).toBe("mine");
+    expect(await update(true)).toMatchObject({ copied: [], kept: [], removed: [], archive: null });
+    expect(repo.gitIn(path, "status", "--porcelain")).toBe("");
+    await run(repo.dir, (engine) => create(engine, { branch: "task/none" }));
+    expect((await failure(run(repo.dir, (engine) => updateRole(engine, "task/none")))).code).toBe(
+      "INVALID_STATE",
+    );
+  });
+});
+
+describe("worktrees with role files that go", () => {
+  test("two roles with one target: its line goes with the last of them, and only pristine files go unsaved", async () => {
+    const repo = prepared();
+    writeFileSync(
+      join(repo.dir, ".git", "info", "exclude"),
+      Buffer.from("/.worktrees/\n# mine\r\n\xff", "latin1"),
+    );
+    const before = exclude(repo);
+    for (const role of ["a", "b"]) repo.write(`roles/${role}/CLAUDE.md`, role);
+    await played(repo, "a");
+    const { path } = await played(repo, "b");
+    const gone = (name: string) => run(repo.dir, (engine) => remove(engine, name));
+    await gone("task/a");
+    expect(lines(repo)).toEqual(["/CLAUDE.md"]);
+    expect(repo.git("for-each-ref", "refs/coppice")).toBe("");
+    writeFileSync(join(path, "CLAUDE.md"), "edited");
+    await gone("task/b");
+    expect(exclude(repo)).toBe(before);
+
+    const back = await run(repo.dir, (engine) => restore(engine, "task/b"));
+    expect(readFileSync(join(back.path, "CLAUDE.md"), "utf8")).toBe("edited");
+    expect([back.record.status, repo.gitIn(back.path, "status", "--porcelain")]).toEqual(["active", ""]);
+    expect(lines(repo)).toEqual(["/CLAUDE.md"]);
+    await gone("task/b");
+    expect(exclude(repo)).toBe(before);
+  });
+
+  test("a file that git hides because of another worktree's role: archived when its worktree goes", async () => {
+    const repo = prepared();
+    repo.write("roles/a/NOTES.md", "role");
+    await played(repo, "a");
+    const { path } = await run(repo.dir, (engine) => create(engine, { branch: "task/other" }));
+    writeFileSync(join(path, "NOTES.md"), "my own notes");
+    await run(repo.dir, (engine) => remove(engine, "task/other"));
+    const back = await run(repo.dir, (engine) => restore(engine, "task/other"));
+    expect(readFileSync(join(back.path, "NOTES.md"), "utf8")).toBe("my own notes");
+  });
+
+  test("lines that a killed process left, or that somebody took away: doctor tells, and brings them in order", async () => {
+    const repo = prepared();
+    repo.write("roles/a/CLAUDE.md", "a");
+    const before = exclude(repo);
+    const { record } = await played(repo, "a");
+    const put = exclude(repo);
+    const codes = async (fix = false) => {
+      const { findings, repaired } = await run(repo.dir, (engine) => doctor(engine, { fix }));
+      return [...findings, ...repaired].map(({ code }) => code).filter((code) => code.startsWith("role-"));
+    };
+    expect(await codes()).toEqual([]);
+    writeFileSync(join(repo.dir, ".git", "info", "exclude"), before);
+    expect(await codes()).toEqual(["role-lines-missing"]);
+    expect(await codes(true)).toEqual(["role-lines-missing"]);
+    expect(lines(repo)).toEqual(["/CLAUDE.md"]);
+    const report = notes();
+    await run(
+      repo.dir,
+      async (engine) => {
+        expect(roleFacts(engine, record.id)?.pending).toBe(false);
+        await remove(engine, "task/a");
+        writeFileSync(join(repo.dir, ".git", "info", "exclude"), put, "latin1");
+      },
+      { report },
+    );
+    expect(await codes()).toEqual(["role-lines-left"]);
+    expect(await codes(true)).toEqual(["role-lines-left"]);
+    expect(lines(repo)).toEqual([]);
+    expect(await codes()).toEqual([]);
+  });
+});

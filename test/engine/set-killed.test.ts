@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Engine } from "../../src/engine/context.js";
+import { create } from "../../src/engine/create.js";
+import { doctor } from "../../src/engine/doctor/doctor.js";
+import { createSet } from "../../src/engine/set.js";
+import { commandProgram } from "../support/hook-program.js";
+import { createRepo, type TestRepo } from "../support/repo.js";
+import { configure, living, picture } from "./set-support.js";
+import { failure, notes, run } from "./support.js";
+
+/** Kills the process that holds one of Coppice's locks, and waits until it is dead. */
+const killHolder = (repo: TestRepo, lock: string): string =>
+  `p=$(sed -n 's/.*"pid":\\([0-9]*\\).*/\\1/p' '${join(repo.dir, ".git", "coppice", "locks")}'/${lock}.lock); kill -9 $p`;
+
+async function killed(repo: TestRepo, ...argv: string[]): Promise<void> {
+  const { node, program } = commandProgram();
+  const child = spawn(node, [program, ...argv], { cwd: repo.dir, stdio: "ignore" });
+  expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
+}
+
+function prepared(): TestRepo {
+  const repo = createRepo({ files: { ".gitignore": "/roles/\n/coppice.config.json\n" } });
+  for (const role of ["a", "b", "c"]) repo.write(`roles/${role}/CLAUDE.md`, role);
+  return repo;
+}
+
+test("killed in the setup of the last one: doctor tells it once and takes back all of it", async () => {
+  const repo = prepared();
+  await configure(repo, {
+    roles: {
+      c: { setup: { initScript: `${killHolder(repo, "set-*")}; sleep 600` } },
+      b: { setup: { initScript: "touch b" } },
+    },
+  });
+  const untouched = picture(repo);
+  await killed(repo, "create", "--roles", "a,b,c", "--session", "s");
+  expect(Object.keys(await living(repo))).toHaveLength(3);
+
+  const seen = await run(repo.dir, (engine) => doctor(engine));
+  const [finding] = seen.findings.filter(({ code }) => code === "set-interrupted");
+  expect(finding).toMatchObject({
+    message: "Creating the set s was interrupted: its process ended before it was whole.",
+    evidence: { phase: "making", branches: ["swarm/a-s", "swarm/b-s", "swarm/c-s"] },
+  });
+  const { repaired, findings } = await run(repo.dir, (engine) => doctor(engine, { fix: true }));
+  expect(repaired.filter(({ code }) => code === "set-interrupted")).toMatchObject([
+    { done: "The set s was taken back: it had been interrupted." },
+  ]);
+  expect(findings.filter(({ severity }) => severity !== "note")).toEqual([]);
+  expect(await living(repo)).toEqual({});
+  expect(picture(repo)).toEqual({ ...untouched, exclude: expect.not.stringContaining("CLAUDE") });
+});
+
+test("killed in git worktree add: the next create takes it back, and makes what it was asked for", async () => {
+  const repo = prepared();
+  const hook = join(repo.dir, ".git", "hooks", "post-checkout");
+  const second = '[ "$(git rev-parse --abbrev-ref HEAD)" != swarm/b-s ] || { ';
+  writeFileSync(hook, `#!/bin/sh\n${second}${killHolder(repo, "worktree-add")}; }\n`, { mode: 0o755 });
+  await killed(repo, "create", "--roles", "a,b,c", "--session", "s");
+  writeFileSync(hook, "#!/bin/sh\n", { mode: 0o755 });
+
+  const report = notes();
+  await run(repo.dir, (engine) => create(engine, { branch: "swarm/b-s" }), { report });
+  expect(report.warnings).toContain("The set s was taken back: it had been interrupted.");
+  expect(await living(repo)).toEqual({ "swarm/b-s": "active" });
+  expect(repo.git("for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads")).toBe("main\nswarm/b-s");
+  expect(picture(repo)).toMatchObject({
+    sets: [],
+    locks: [],
+    directories: ["swarm-b-s"],
+    registrations: ["swarm-b-s"],
+  });
+});
+
+/** An engine whose journal takes so many entries of a kind, and then no entry any more. */
+function until(engine: Engine, type: string, many: number): Engine {
+  const { journal } = engine;
+  let left = many;
+  return {
+    ...engine,
+    journal: {
+      joined: journal.joined,
+      illegible: journal.illegible,
+      read: (id) => journal.read(id),
+      readAll: () => journal.readAll(),
+      records: () => journal.records(),
+      create: (...given) => journal.create(...given),
+      append: (id, event, ...given) => {
+        if (event.type === type) left -= 1;
+        return left < 0
+          ? Promise.reject(new Error("the power is gone"))
+          : journal.append(id, event, ...given);
+      },
+      flush: () => journal.flush(),
+      join: (other) => journal.join(other),
+    },
+  };
+}
+
+test("killed when all were ready, and one was told: the next command finishes the others", async () => {
+  const repo = prepared();
+  const members = ["a", "b", "c"].map((role) => ({ role }));
+  // Each has two: one when it is made, one when it is ready.
+  await run(repo.dir, (engine) =>
+    failure(createSet(until(engine, "INIT_COMPLETE", 4), { members, session: "s" })),
+  );
+  expect(Object.values(await living(repo)).sort()).toEqual(["active", "initializing", "initializing"]);
+  const { repaired } = await run(repo.dir, (engine) => doctor(engine, { fix: true }));
+  expect(repaired.map(({ done }) => done)).toContain("The set s was finished.");
+  expect(await living(repo)).toEqual({ "swarm/a-s": "active", "swarm/b-s": "active", "swarm/c-s": "active" });
+  expect(picture(repo).sets).toEqual([]);
+});
