@@ -38,6 +38,9 @@ export const earlyWords: ReadonlySet<string> = new Set([
   "lock",
   "unlock",
   "doctor",
+  "events",
+  "role",
+  "watch",
 ]);
 
 /**
