@@ -14,6 +14,8 @@ import { live } from "./find.js";
 import { baseTips } from "./landed.js";
 import { noteDeletion, reachableElsewhere, stillReachableElsewhere } from "./reachable.js";
 import { withBranchLock } from "./record-lock.js";
+import { roleNames } from "./roles.js";
+import { patternOf } from "./set-plan.js";
 
 /** A branch of a set that no live record speaks of. */
 export interface LooseBranch {
@@ -67,15 +69,18 @@ function nameOf({ name, type }: RefInfo): BranchName | undefined {
 }
 
 /** What the branches of a set are called, as far as a pattern of the config names the set. */
-function patternsOf({ config }: Engine, { key, value }: SetName): RegExp[] {
-  const patterns: (readonly [pattern: string | undefined, role: string | undefined])[] = [
-    ...Object.entries(config.roles).map(([role, { branch }]) => [branch, role] as const),
-    ...Object.values(config.sets).flatMap(({ branch, roles }) =>
-      roles.map((role) => [branch ?? config.roles[role]?.branch, role] as const),
+function patternsOf(engine: Engine, { key, value }: SetName): RegExp[] {
+  const ofRole = (role: string, branch: string | undefined) =>
+    [patternOf(engine, { role }, branch), role] as const;
+  const patterns: (readonly [pattern: string, role: string | undefined])[] = [
+    ...roleNames(engine).map((role) => ofRole(role, undefined)),
+    ...Object.values(engine.config.sets).flatMap(({ branch, roles }) =>
+      roles.map((role) => ofRole(role, branch)),
     ),
+    [patternOf(engine, {}, undefined), undefined],
   ];
   return patterns.flatMap(([pattern, role]) => {
-    if (pattern?.includes(`{${key}}`) !== true) return [];
+    if (!pattern.includes(`{${key}}`)) return [];
     const source = pattern.split(/(\{[a-z]+\})/).map((part) => {
       if (part === `{${key}}`) return escaped(value);
       if (part === "{role}" && role !== undefined) return escaped(role);

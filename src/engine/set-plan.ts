@@ -58,9 +58,6 @@ const taskPattern = "c2/{run}/{task}";
 export const patternOf = (engine: Engine, { role, branch }: SetMember, ofSet: string | undefined): string =>
   branch ?? ofSet ?? (role === undefined ? taskPattern : (roleConfig(engine, role).branch ?? rolePattern));
 
-/** The patterns of branches where nothing else is said. */
-export const usualPatterns: readonly string[] = [rolePattern, taskPattern];
-
 /**
  * What a name in the config's `sets`, or else a file, says of a set. A file is read as JSON, with comments where its name
  * ends in `c`.

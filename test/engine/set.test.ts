@@ -204,6 +204,12 @@ test("a session: made, each with its role's files, which no commit takes along, 
   }
   const { rows } = await run(repo.dir, (engine) => clean(engine, { session: "x-y" }));
   expect(rows.map(({ outcome }) => outcome)).toEqual(["removed", "removed", "removed", "removed"]);
+  for (const branch of ["swarm/a-x-y", "swarm/a-z-x-y", "swarm/a-x"]) repo.git("branch", branch);
+  const loose = await run(repo.dir, (engine) => clean(engine, { session: "x-y" }));
+  expect(loose.rows.map(({ branch, id, outcome }) => [branch, id, outcome])).toEqual([
+    ["swarm/a-x-y", null, "removed"],
+  ]);
+  repo.git("branch", "-D", "swarm/a-z-x-y", "swarm/a-x");
   expect(picture(repo)).toEqual(untouched);
 });
 
