@@ -43,6 +43,18 @@ module.exports = {
       to: { path: "^src/index\\.ts$" },
     },
     {
+      name: "only-the-entry-imports-the-library",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/(library/|index\\.ts$)" },
+      to: { path: "^src/library/" },
+    },
+    {
+      name: "the-library-imports-no-other-door",
+      severity: "error",
+      from: { path: "^src/library/" },
+      to: { path: "^src/(cli|hooks|action)/|^src/index\\.ts$" },
+    },
+    {
       name: "lifecycle-is-pure",
       comment: "No Node built-in, no npm package but zod and ts-pattern: time and ids arrive inside events.",
       severity: "error",

@@ -1,0 +1,124 @@
+import { closeEngine, type Engine, openEngine, type Reporter } from "../engine/context.js";
+import { hasObservations } from "../engine/observation-files.js";
+import { deliverObservations } from "../engine/observations.js";
+import { GitRunner } from "../git/run.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+
+/** Where and how a `Coppice` works. */
+export interface CoppiceOptions {
+  /** The repository's directory, or one in it; absolute. Inside a worktree, that is the one that no name means. */
+  readonly cwd: string;
+  /** Is told of progress and of what a person should know. Default: nobody is. */
+  readonly reporter?: Reporter;
+  /** Milliseconds since 1970, for what is journaled. Default `Date.now`. */
+  readonly clock?: () => number;
+  /** The environment for git and for the commands of the config. Default: that of this process. */
+  readonly env?: Readonly<NodeJS.ProcessEnv>;
+}
+
+/** How long an operation waits for another process that journals what hooks saw; milliseconds. */
+const observationPatienceMs = 2_000;
+
+/** Runs operations, each with an engine of its own: as one command does that runs by itself. */
+export class Calls {
+  readonly #options: CoppiceOptions;
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #closing = new AbortController();
+
+  constructor(options: CoppiceOptions) {
+    this.#options = options;
+  }
+
+  /** Aborted when no more is to be told. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** Where names that are paths start from. */
+  get cwd(): string {
+    return this.#options.cwd;
+  }
+
+  get env(): Readonly<NodeJS.ProcessEnv> {
+    return this.#options.env ?? process.env;
+  }
+
+  /**
+   * Runs one operation; when it returns, what it journaled is in the notes.
+   * @throws INVALID_STATE when it is closed, INTERRUPTED when the signal is aborted, and what the operation throws
+   */
+  run<T>(work: (engine: Engine) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const running = this.#run(work, signal);
+    this.#running.add(running);
+    const ended = (): void => {
+      this.#running.delete(running);
+    };
+    running.then(ended, ended);
+    return running;
+  }
+
+  /** Ends the streams, and waits for what still runs. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#running);
+  }
+
+  async #run<T>(work: (engine: Engine) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    if (this.#closing.signal.aborted) throw closed();
+    if (signal?.aborted === true) throw stopped();
+    // The caller's signal may live longer, and be given to many: it gets one listener, which goes again.
+    const stop = new AbortController();
+    const abort = (): void => stop.abort();
+    signal?.addEventListener("abort", abort, { once: true });
+    try {
+      const engine = await this.#open(stop.signal);
+      return await this.#with(engine, work);
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  #open(signal: AbortSignal): Promise<Engine> {
+    const { cwd, reporter, clock } = this.#options;
+    const git = new GitRunner({ env: this.env });
+    git.endOn(signal);
+    return openEngine({
+      cwd,
+      door: "cli",
+      git,
+      signal,
+      ...(reporter === undefined ? {} : { report: reporter }),
+      ...(clock === undefined ? {} : { now: clock }),
+    });
+  }
+
+  async #with<T>(engine: Engine, work: (engine: Engine) => Promise<T>): Promise<T> {
+    let result: T;
+    try {
+      // What plain git has just done is to be seen by this operation already.
+      await deliver(engine, observationPatienceMs);
+      result = await work(engine);
+      await deliver(engine, 0);
+    } catch (error) {
+      // What went wrong in the work is the news, not what went wrong in closing after it.
+      await closeEngine(engine).catch(() => {});
+      throw error;
+    }
+    await closeEngine(engine);
+    return result;
+  }
+}
+
+async function deliver(engine: Engine, waitMs: number): Promise<void> {
+  if (hasObservations(engine.repo.commonDir)) await deliverObservations(engine, { waitMs });
+}
+
+const closed = (): CoppiceError =>
+  new CoppiceError("INVALID_STATE", "This Coppice was closed.", {
+    suggestedAction: "Make another one with createCoppice.",
+  });
+
+const stopped = (): CoppiceError =>
+  new CoppiceError("INTERRUPTED", "The operation was stopped before it began.", {
+    suggestedAction: "Begin it again with a signal that is not aborted.",
+  });

@@ -1,0 +1,130 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createCoppice, type Reporter, type StreamedEvent } from "../../src/index.js";
+import { createRepo, createTempDir } from "../support/repo.js";
+
+const listeners = (): Record<string, number> =>
+  Object.fromEntries(
+    ["SIGINT", "SIGTERM", "SIGHUP", "uncaughtException", "unhandledRejection", "beforeExit"].map((name) => [
+      name,
+      process.listenerCount(name),
+    ]),
+  );
+
+async function all(stream: AsyncIterable<StreamedEvent>): Promise<StreamedEvent[]> {
+  const events: StreamedEvent[] = [];
+  for await (const event of stream) events.push(event);
+  return events;
+}
+
+test("lives in two repositories at once: each instance has its own, and the process is left as it was", async () => {
+  const before = { listeners: listeners(), cwd: process.cwd(), exitCode: process.exitCode };
+  const steps: string[] = [];
+  const reporter: Reporter = { step: (text) => steps.push(text), warn: () => {}, output: () => {} };
+  const lives = [1, 2].map(async () => {
+    const repo = createRepo();
+    await using coppice = createCoppice({ cwd: repo.dir, reporter });
+    expect((await coppice.init()).changed).toBe(true);
+    const [one, two] = await Promise.all([
+      coppice.create({ branch: "task/a" }),
+      coppice.create({ branch: "task/b", task: "T-2" }),
+    ]);
+    writeFileSync(join(one.path, "a.txt"), "one\n");
+    writeFileSync(join(two.path, "a.txt"), "two\n");
+    expect((await coppice.list()).map(({ observed }) => observed.status)).toEqual(["dirty", "dirty"]);
+    await coppice.commit("task/a", { message: "One" });
+    await coppice.commit("task/b", { message: "Two" });
+    expect((await coppice.conflicts(undefined, { matrix: true })).pairs.length).toBeGreaterThan(0);
+    const outcomes = await coppice.merge(["task/a", "task/b"]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["merged", "conflict"]);
+    expect(await coppice.workspace("task/b")).toMatchObject({ branch_name: "task/b" });
+    expect(await coppice.metadata("task/b")).toMatchObject({ branch: "task/b" });
+    expect(await coppice.resolve("task/b", { resolution: "ours" })).toMatchObject({ status: "merged" });
+    expect(repo.read("a.txt")).toBe("two\n");
+    expect((await coppice.log("task/b")).record?.status).toBe("removed");
+    await expect(coppice.show("task/none")).rejects.toMatchObject({ code: "NO_WORKTREE" });
+    expect((await coppice.doctor()).findings).toEqual([]);
+    // What was journaled is in the notes when an operation has returned.
+    expect(repo.git("notes", "--ref=coppice", "list").split("\n")).toHaveLength(2);
+    const events = await all(coppice.events({ follow: false }));
+    expect(events.filter(({ type }) => type === "worktree:merged")).toHaveLength(2);
+    return coppice;
+  });
+  for (const coppice of await Promise.all(lives))
+    await expect(coppice.list()).rejects.toMatchObject({ code: "INVALID_STATE" });
+  expect(steps.length).toBeGreaterThan(0);
+  expect({ listeners: listeners(), cwd: process.cwd(), exitCode: process.exitCode }).toEqual(before);
+});
+
+test("a command under a lease that is merged, a lock, a task, and what the guard says: as on the command line", async () => {
+  const repo = createRepo();
+  const coppice = createCoppice({ cwd: repo.dir, clock: () => Date.UTC(2030, 0, 1) });
+  const { record } = await coppice.create({ branch: "task/a" });
+  expect(record.createdAt).toBe("2030-01-01T00:00:00.000Z");
+  expect((await coppice.lock("task/a", { reason: "mine" })).lock).toMatchObject({ reason: "mine" });
+  expect((await coppice.unlock("task/a")).lock).toBeNull();
+  expect((await coppice.task("task/a", { status: "in_progress" })).task?.status).toBe("in_progress");
+  const path = await coppice.path("task/a");
+  const guarded = createCoppice({ cwd: path });
+  expect((await guarded.guard("git push origin task/a")).allowed).toBe(false);
+  expect((await guarded.guard(["git", "status"])).allowed).toBe(true);
+  const script = 'require("node:fs").writeFileSync("new.txt", "new")';
+  const done = await coppice.run("task/a", {
+    command: [process.execPath, "-e", script],
+    merge: true,
+    message: "Add it",
+  });
+  expect(done).toMatchObject({ code: 0, merged: { status: "merged" } });
+  expect(repo.git("show", "main:new.txt")).toBe("new");
+  expect(existsSync(path)).toBe(false);
+  expect(await coppice.archives()).toEqual([]);
+  await Promise.all([coppice.close(), guarded.close()]);
+});
+
+test("event streams: they go on with what others do, end with the signal, with close and when they are left", async () => {
+  const repo = createRepo();
+  const coppice = createCoppice({ cwd: repo.dir });
+  const other = createCoppice({ cwd: repo.dir });
+  const stop = new AbortController();
+  const followed = all(coppice.events({ signal: stop.signal }));
+  const untilClosed = all(coppice.events());
+  // Nobody asks this one any more: closing does not wait for that.
+  const asleep = coppice.events()[Symbol.asyncIterator]();
+  await other.create({ branch: "task/a" });
+  const seen: StreamedEvent[] = [];
+  for await (const event of coppice.events()) {
+    seen.push(event);
+    if (event.type === "worktree:created") break;
+  }
+  expect((await asleep.next()).value).toEqual(seen[0]);
+  for await (const event of coppice.events({ since: seen[2]?.entry ?? "" })) {
+    expect(event).toEqual(seen[3]);
+    break;
+  }
+  stop.abort();
+  await other.close();
+  await coppice.close();
+  const told = await untilClosed;
+  expect(seen).toEqual(told.slice(0, seen.length));
+  expect(told.slice(0, (await followed).length)).toEqual(await followed);
+  expect(await asleep.next()).toEqual({ done: true, value: undefined });
+  expect(await all(coppice.events())).toEqual([]);
+  const third = createCoppice({ cwd: repo.dir });
+  await expect(all(third.events({ since: "nothing" }))).rejects.toMatchObject({ code: "NO_WORKTREE" });
+  await third.close();
+});
+
+test("a signal that is aborted, and no repository: said, each with its code", async () => {
+  const repo = createRepo();
+  const coppice = createCoppice({ cwd: repo.dir });
+  const signal = AbortSignal.abort();
+  await expect(coppice.create({ branch: "task/a" }, { signal })).rejects.toMatchObject({
+    code: "INTERRUPTED",
+  });
+  expect(await coppice.list()).toEqual([]);
+  await coppice.close();
+  const nowhere = createCoppice({ cwd: createTempDir() });
+  await expect(nowhere.list()).rejects.toMatchObject({ code: "NOT_A_REPO" });
+  await nowhere.close();
+});
