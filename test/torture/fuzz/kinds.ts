@@ -7,6 +7,7 @@ import { localFiles, observations, pushes } from "./kinds/files.js";
 import { agentInputs, guardTexts } from "./kinds/guard.js";
 import { formats, objects, porcelain } from "./kinds/porcelain.js";
 import { shown } from "./kinds/shown.js";
+import { toldFiles } from "./kinds/told.js";
 import { trees } from "./kinds/trees.js";
 import type { Kind } from "./model.js";
 
@@ -27,6 +28,7 @@ export const kinds: readonly Kind[] = [
   localFiles,
   pushes,
   manifests,
+  toldFiles,
   commandLines,
   guardTexts,
   agentInputs,
