@@ -71,8 +71,13 @@ export async function takeLease(session: RecordSession, options: LeaseOptions): 
   const token = randomBytes(8).toString("hex");
   const locked = lockWorktree({ gitDir, main: false }, `${lockReason}: ${holder}`);
   const held = new HeldLease(engine, id, { token, holder, ttlMs, locked });
-  held.write();
-  await session.note({ type: "LEASE", until: held.until });
+  try {
+    held.write();
+    await session.note({ type: "LEASE", until: held.until });
+  } catch (error) {
+    held.letGo();
+    throw error;
+  }
   return held;
 }
 
@@ -201,12 +206,18 @@ class HeldLease implements Lease {
     if (this.#released) return;
     this.#released = true;
     if (!this.#isOurs()) return;
+    // First: where that cannot be written the file still tells that the lease is dead, once this process is.
+    await this.#append({ type: "RELEASE" });
+    this.letGo();
+  }
+
+  /** Takes back what is not journaled: git's lock, this clone's file. */
+  letGo(): void {
     const gitDir = locate(this.engine, this.id)?.gitDir;
     if (gitDir !== undefined && this.terms.locked && isLeaseLock(readText(join(gitDir, "locked")) ?? "")) {
       unlockWorktree({ gitDir, main: false });
     }
     this.engine.local.clear(this.id, leaseFile);
-    await this.#append({ type: "RELEASE" });
   }
 
   /** An annotation is valid in every state, so it waits for no operation. */

@@ -76,7 +76,10 @@ export async function run(
     const end = await work(engine, record, lease, { ...options, cwd: path, env });
     return { record: await lookAgain(engine, record), path, notFound: false, ...end };
   } finally {
-    await lease.release();
+    await lease.release().catch((error) => {
+      const { message } = asCoppiceError(error, "GIT_FAILED", "give the lease back");
+      engine.report.warn(`${message} It ends with this process.`);
+    });
   }
 }
 
@@ -97,7 +100,10 @@ async function work(
   lease: Lease,
   { command, cwd, env, streams = ["ignore", "ignore", "ignore"], signals, ttlMs, heartbeatMs }: Work,
 ): Promise<{ readonly code: number | undefined; readonly signal: NodeJS.Signals | undefined }> {
-  await rest(engine);
+  // What cannot be written now is written at the end.
+  await rest(engine).catch((error) => {
+    if (engine.signal.aborted) throw error;
+  });
   const running = attach({ words: command, cwd, env, streams, onStart: (pid) => lease.worksAs(pid) });
   const onAbort = (): void => running.signal("SIGTERM");
   const forget = signals?.((name) => running.signal(name));

@@ -82,7 +82,7 @@ function runOther(walk: Walk, run: CommandRun, name: string, args: readonly Word
     runFind(walk, run, args, ["-x", "--exec", "-X", "--exec-batch"]);
   else if (name === "coppice") {
     const dashes = args.findIndex(({ text }) => text === "--");
-    if (args[0]?.text === "run" && dashes >= 0)
+    if (args.slice(0, dashes).some(({ text }) => text === "run") && dashes >= 0)
       walk.run({ ...run, words: args.slice(dashes + 1), direct: false });
   } else if (name === "at" || name === "batch") input(walk, run.stdin, newState(run.state.dirs));
   else if (isTextRunner(name)) {

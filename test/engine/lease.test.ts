@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { create } from "../../src/engine/create.js";
 import { acquireLease, liveLease } from "../../src/engine/lease.js";
 import { list } from "../../src/engine/list.js";
 import { lock, unlock } from "../../src/engine/lock.js";
 import { remove } from "../../src/engine/remove.js";
+import { CoppiceError } from "../../src/lifecycle/errors.js";
 import { createRepo, type TestRepo } from "../support/repo.js";
 import { engineIn, failure, lifeOf, recordIn, run } from "./support.js";
 
@@ -106,6 +107,36 @@ describe("leases", () => {
     const leases = (await lifeOf(repo.dir, "task/a")).filter((step) => step.startsWith("LEASE"));
     expect(leases).toHaveLength(2);
     await lease.release();
+  });
+
+  it("what it journals cannot be written: not taken at all; given back all the same, for it is dead with its process", async () => {
+    const repo = createRepo();
+    const { record } = await make(repo);
+    const engine = await engineIn(repo.dir);
+    const full = new CoppiceError("NO_SPACE_LEFT", "There is no space left.");
+    const append = vi.spyOn(engine.journal, "append").mockRejectedValue(full);
+    await expect(acquireLease(engine, record.id, { holder: "agent" })).rejects.toBe(full);
+    expect([locked(repo), existsSync(leaseOf(repo, record.id))]).toEqual([false, false]);
+    append.mockRestore();
+    const lease = await acquireLease(engine, record.id, { holder: "agent" });
+    vi.spyOn(engine.journal, "append").mockRejectedValueOnce(full);
+    await expect(lease.release()).rejects.toBe(full);
+    rewriteOwner(leaseOf(repo, record.id), { pid: 2 ** 22 + 1 });
+    expect((await run(repo.dir, (other) => remove(other, "task/a"))).status).toBe("removed");
+  });
+
+  it("its process has ended, and the command that it started runs on: it lives as long as that, known by its start", async () => {
+    const repo = createRepo();
+    const { record } = await make(repo);
+    const engine = await engineIn(repo.dir);
+    const lease = await acquireLease(engine, record.id, { holder: "agent" });
+    lease.worksAs(process.pid);
+    const file = leaseOf(repo, record.id);
+    rewriteOwner(file, { pid: 2 ** 22 + 1 });
+    expect((await failure(run(repo.dir, (other) => remove(other, "task/a")))).code).toBe("WORKTREE_IN_USE");
+    const { work, ...rest } = JSON.parse(readFileSync(file, "utf8"));
+    writeFileSync(file, JSON.stringify({ ...rest, work: { ...work, startTime: "1" } }));
+    expect((await run(repo.dir, (other) => remove(other, "task/a"))).status).toBe("removed");
   });
 
   it("a worktree that a person has locked: leased all the same, and their lock stays", async () => {

@@ -783,6 +783,7 @@ export const corpus: Readonly<Record<Expected, readonly string[]>> = {
     "tmux new-session -d 'git push'",
     "cross-env X=1 git push",
     "coppice run task/a -- git push",
+    "coppice --quiet -C . run --merge -- sh -c 'git push'",
     "git -C . push",
     "git -C x -c a=b push",
     "git -C src push",
