@@ -22,7 +22,8 @@ type State = z.infer<typeof stateSchema>;
 
 const idForm = /^[0-9a-f]{16}$/;
 const directoryOf = ({ repo }: Engine): string => join(coppiceDir(repo.commonDir), "sets");
-const fileOf = (engine: Engine, id: string): string => join(directoryOf(engine), `${id}.json`);
+/** Where what is known of a set that is being made lies. */
+export const setFile = (engine: Engine, id: string): string => join(directoryOf(engine), `${id}.json`);
 
 /**
  * A set that is being made: a file that lives as long as it is neither whole nor gone, under a lock that its process
@@ -56,7 +57,7 @@ export class SetState {
     const state = readState(engine, id);
     if (state !== undefined) return new SetState(engine, id, lock, state);
     // What cannot be read names nothing that could be done; the records tell of themselves.
-    rmSync(fileOf(engine, id), { force: true });
+    rmSync(setFile(engine, id), { force: true });
     lock.release();
     return undefined;
   }
@@ -88,7 +89,7 @@ export class SetState {
 
   /** It is whole, or gone. */
   end(): void {
-    rmSync(fileOf(this.#engine, this.#id), { force: true });
+    rmSync(setFile(this.#engine, this.#id), { force: true });
     this.#lock.release();
   }
 
@@ -99,7 +100,7 @@ export class SetState {
 
   #write(state: State): void {
     mkdirSync(directoryOf(this.#engine), { recursive: true });
-    writeAtomically(fileOf(this.#engine, this.#id), `${JSON.stringify(state)}\n`);
+    writeAtomically(setFile(this.#engine, this.#id), `${JSON.stringify(state)}\n`);
     this.#state = state;
   }
 }
@@ -119,7 +120,7 @@ export function knownSets(engine: Engine): string[] {
 
 function readState(engine: Engine, id: string): State | undefined {
   try {
-    const parsed = stateSchema.safeParse(JSON.parse(readFileSync(fileOf(engine, id), "utf8")));
+    const parsed = stateSchema.safeParse(JSON.parse(readFileSync(setFile(engine, id), "utf8")));
     return parsed.success ? parsed.data : undefined;
   } catch (error) {
     if (error instanceof SyntaxError || hasCode(error, "ENOENT", "ENOTDIR")) return undefined;

@@ -1,6 +1,6 @@
-import { knownSets, peekSet, SetState } from "../set-state.js";
+import { knownSets, peekSet, SetState, setFile } from "../set-state.js";
 import { recoverSet } from "../set-undo.js";
-import type { Checker, Finding } from "./model.js";
+import { type Checker, type Finding, subjectAt } from "./model.js";
 
 /** Sets whose process died before they were whole: no operation of one of their worktrees tells of the others. */
 export const checkSets: Checker = async ({ engine }) => {
@@ -17,7 +17,8 @@ export const checkSets: Checker = async ({ engine }) => {
     findings.push({
       code: "set-interrupted",
       severity: "broken",
-      subject: null,
+      // It is neither one record nor one branch: the file tells one set from another.
+      subject: subjectAt(setFile(engine, id)),
       message: `Creating the set ${name} was interrupted: its process ended before it was ${isMade ? "told that it is whole" : "whole"}.`,
       suggestedAction: `coppice doctor --fix ${isMade ? "finishes it" : "takes it back"}, and so does the next coppice create.`,
       evidence: { set: id, session: name, branches: branches.slice(0, 100), phase },
