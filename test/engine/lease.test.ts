@@ -115,7 +115,9 @@ describe("leases", () => {
     const engine = await engineIn(repo.dir);
     const full = new CoppiceError("NO_SPACE_LEFT", "There is no space left.");
     const append = vi.spyOn(engine.journal, "append").mockRejectedValue(full);
-    await expect(acquireLease(engine, record.id, { holder: "agent" })).rejects.toBe(full);
+    await expect(acquireLease(engine, record.id, { holder: "agent" })).rejects.toMatchObject({
+      code: "NO_SPACE_LEFT",
+    });
     expect([locked(repo), existsSync(leaseOf(repo, record.id))]).toEqual([false, false]);
     append.mockRestore();
     const lease = await acquireLease(engine, record.id, { holder: "agent" });
