@@ -90,7 +90,8 @@ async function merged(cli: Cli, { record }: RunOutcome, message: string | undefi
         ...withPath(engine, outcome.record ?? record),
         exitCode: 0,
         signal: null,
-        mergeResult: result.error === undefined ? result.json : { ...result.json, error: failureOf(result.error) },
+        mergeResult:
+          result.error === undefined ? result.json : { ...result.json, error: failureOf(result.error) },
         ...(result.error === undefined ? {} : { error: failureOf(result.error) }),
       },
     };
