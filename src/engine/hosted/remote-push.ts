@@ -96,7 +96,8 @@ function exhausted(
   changes: readonly RefChange[],
   refs: ReadonlyMap<string, Oid>,
 ): PushEnd {
-  if (answer.lines.length > 0) {
+  // Of a ref that is up to date git tells without asking anybody.
+  if (answer.lines.some(({ kind }) => kind === "rejected" || kind === "remote rejected")) {
     return { kind: "moved", refs: new Map(changes.map(({ ref }) => [ref, refs.get(ref)])) };
   }
   throw new CoppiceError("PUSH_REJECTED", `The push did not get through, in ${tries} tries.`, {

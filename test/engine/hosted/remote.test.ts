@@ -195,9 +195,10 @@ describe("pushing", () => {
   test("the server stays away: an error after three tries, which says that nothing was changed", async () => {
     const place = await setUp();
     fake.server.fail({ on: /git-receive-pack/, answer: { status: 503, body: "" }, times: 3 });
-    const push = place.remote.push([
-      { ref: "refs/heads/main", to: place.made("merge"), expected: place.base },
-    ]);
+    // Of what is up to date git tells, whether it was heard or not.
+    const watched = new Map([["refs/heads/task/w", oid(addBranch(place, "task/w", { "w.txt": "x\n" }))]]);
+    const to = place.made("merge");
+    const push = place.remote.push([{ ref: "refs/heads/main", to, expected: place.base }], watched);
     await expect(push).rejects.toMatchObject({ code: "PUSH_REJECTED", recoverable: true });
     expect(place.remote.pushes).toBe(3);
   });
