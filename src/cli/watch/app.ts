@@ -109,7 +109,7 @@ class App {
       // A terminal that was closed under a program.
       stdin.on("end", stop).on("error", stop);
       this.#show(this.#model);
-      this.#source.start();
+      this.#source.start().catch(this.#end.reject);
       if (signal.aborted) stop();
       return await this.#end.promise;
     } finally {

@@ -32,6 +32,10 @@ export function cut(text: string, columns: number): string {
   return `${kept}…`;
 }
 
+/** A text that may be coloured, without its colours where it has to be cut. */
+export const within = (text: string, columns: number): string =>
+  widthOf(text) > columns ? cut(text.replace(COLOUR, ""), columns) : text;
+
 /** A text without colours, in lines of at most so many columns, broken between words where there are some. */
 export function wrapped(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
@@ -117,7 +121,7 @@ export function tableLines(
       .map((name) => {
         const room = chosen.get(name) ?? 0;
         const text = texts.get(name)?.[at] ?? "";
-        return fill(widthOf(text) > room ? cut(text.replace(COLOUR, ""), room) : text, room);
+        return fill(within(text, room), room);
       })
       .join(GAP)
       .trimEnd();
@@ -147,6 +151,11 @@ function fitted(
   for (const name of order) {
     if (total() > room && !isEmpty(name)) shrink("task", LEAST);
     if (total() > room) chosen.delete(name);
+  }
+  // What went after it may have left it room.
+  if (chosen.has("task")) {
+    chosen.set("task", widths.get("task") ?? 0);
+    shrink("task", LEAST);
   }
   shrink("branch", LEAST);
   shrink("state", 1);

@@ -1,7 +1,7 @@
 import type { Colors } from "picocolors/types.js";
 import { visible } from "../render/visible.js";
 import { plural } from "../render/words.js";
-import { cut, fill, inRoom, marked, tableLines } from "./cells.js";
+import { cut, fill, inRoom, marked, tableLines, within } from "./cells.js";
 import { keyHelp, orderText } from "./keys.js";
 import { type Model, noteRows, type Question, roomForRows, roomForText, shownRows } from "./model.js";
 
@@ -15,17 +15,15 @@ export function frameLines(model: Model, paint: Colors): readonly string[] {
   const foot = [...notes(model, paint), keysLine(model, paint)];
   const room = Math.max(0, rows - foot.length);
   const lines = [...head.slice(0, room), ...Array<string>(Math.max(0, room - head.length)).fill(""), ...foot];
-  return lines.slice(-rows).map((line) => line || " ".repeat(Math.min(1, columns)));
+  return lines.slice(-rows).map((line) => within(line, columns));
 }
 
 function title(model: Model, paint: Colors): string {
   const { columns } = model.size;
   const place = placeText(model);
-  const text = cut(
-    `coppice watch  ${visible(model.repo)}  ${counts(model)}`.trimEnd(),
-    columns - place.length,
-  );
-  return `${paint.bold(fill(text, columns - place.length))}${paint.dim(place)}`.trimEnd();
+  const room = columns - place.length;
+  const text = cut(`coppice watch  ${visible(model.repo)}  ${counts(model)}`.trimEnd(), room);
+  return place === "" ? paint.bold(text) : `${paint.bold(fill(text, room))}${paint.dim(place)}`;
 }
 
 /** How many there are, and in which states. */
@@ -48,25 +46,25 @@ const partText = (top: number, room: number, all: number): string =>
   all <= room ? "" : ` ${top + 1}-${Math.min(all, top + room)} of ${all}`;
 
 function body(model: Model, paint: Colors): readonly string[] {
-  const { view, size } = model;
+  const { view } = model;
   switch (view.type) {
     case "table":
       return tableBody(model, paint);
     case "help":
-      return ["", ...keyHelp.map(([keys, text]) => cut(`  ${fill(keys, 12)}  ${text}`, size.columns))];
+      return ["", ...keyHelp.map(([keys, text]) => `  ${fill(keys, 12)}  ${text}`)];
     case "text":
       return view.lines
         .slice(view.top, view.top + roomForText(model))
-        .map((line) => cut(line.replaceAll("\t", "  "), size.columns));
+        .map((line) => line.replaceAll("\t", "  "));
     case "question":
-      return questionBody(view.question, size.columns, paint);
+      return questionBody(view.question, paint);
   }
 }
 
 function tableBody(model: Model, paint: Colors): readonly string[] {
   const { rows, conflicts, clone, now, size, selected } = model;
   if (!model.isLoaded) return ["", "  looking at the worktrees ..."];
-  if (rows.length === 0) return ["", cut("  no worktrees; coppice create <branch> makes one", size.columns)];
+  if (rows.length === 0) return ["", "  no worktrees; coppice create <branch> makes one"];
   const shown = shownRows(model);
   const table = tableLines(shown, { paint, now, clone, conflicts }, size.columns - MARK);
   return [
@@ -75,13 +73,13 @@ function tableBody(model: Model, paint: Colors): readonly string[] {
   ];
 }
 
-function questionBody({ lines, choices }: Question, columns: number, paint: Colors): readonly string[] {
+function questionBody({ lines, choices }: Question, paint: Colors): readonly string[] {
   return [
     "",
-    ...lines.map((line) => cut(`  ${line}`, columns)),
+    ...lines.map((line) => `  ${line}`),
     "",
-    ...choices.map(({ key, text }) => `  ${paint.bold(key)}  ${cut(text, columns - 5)}`),
-    `  ${paint.bold("n")}  ${cut("not now", columns - 5)}`,
+    ...choices.map(({ key, text }) => `  ${paint.bold(key)}  ${text}`),
+    `  ${paint.bold("n")}  not now`,
   ];
 }
 

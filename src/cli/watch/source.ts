@@ -69,8 +69,18 @@ export class Source {
     );
   }
 
-  start(): void {
+  /**
+   * Returns after the first look; from then on whatever fails is only told.
+   * @throws what that look failed of
+   */
+  async start(): Promise<void> {
+    await this.#beat(this.#options.wanted());
     this.#running = this.#run();
+  }
+
+  /** What the last look told. */
+  get look(): Look {
+    return this.#look;
   }
 
   /** Looks at once for what may have changed: other rows are on the screen, or a command has ended. */
@@ -100,6 +110,7 @@ export class Source {
   }
 
   async #run(): Promise<void> {
+    await this.#pause(REST_MS);
     while (!this.#ended) {
       const begun = performance.now();
       let isNews = false;
