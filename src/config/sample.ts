@@ -34,11 +34,20 @@ export function sampleConfig(base: string | undefined): string {
     // "envFiles": [".env.local", "config/*.key"],
     // "auto": by lockfile; "off"; or a command.
     // "install": "auto",
-    // Runs last, in the new worktree, with COPPICE_WORKTREE, COPPICE_BRANCH, COPPICE_BASE and COPPICE_MAIN.
+    // Runs last, in the new worktree, with COPPICE_WORKTREE, COPPICE_BRANCH, COPPICE_BASE, COPPICE_MAIN,
+    // COPPICE_ROLE and COPPICE_SESSION.
     // "initScript": "./scripts/init-worktree.sh",
     // In seconds.
     // "timeouts": { "install": 300, "initScript": 600 }
   },
+
+  // What "coppice create --roles developer,reviewer --session NAME" makes. A directory roles/NAME is a role as well, and
+  // brings all that is in it.
+  // "files": what is copied from the main worktree, and where it goes; no commit takes it along. "branch": with {role},
+  // {session}, {run} and {task}. "setup": envFiles, install and initScript in place of the ones above.
+  // "roles": { "developer": { "files": { "roles/developer/CLAUDE.md": "CLAUDE.md" }, "branch": "swarm/{role}-{session}", "setup": { "install": "off" } } },
+  // What "coppice create --set team --session NAME" makes.
+  // "sets": { "team": { "roles": ["developer", "reviewer"], "branch": "team/{session}/{role}" } },
 
   "merge": {
     // "merge", "squash" or "rebase".

@@ -39,7 +39,3 @@ export function rolePaths(engine: Engine): string[] {
   const paths = engine.local.ids().flatMap((id) => Object.keys(roleFacts(engine, id)?.files ?? {}));
   return [...new Set(paths)];
 }
-
-/** The worktrees of this clone that have role files. */
-export const withRoleFiles = (engine: Engine): RecordId[] =>
-  engine.local.ids().filter((id) => engine.local.holds(id, roleFile));

@@ -150,7 +150,7 @@ class Making {
           const facts = await creationFacts(now);
           if (now.record.status === "initializing") {
             await ensureHooksRun(own.engine, present(own.engine, now.record).path);
-            await gate.arrive();
+            await gate.arrive(own.engine.signal);
           }
           return facts;
         },
@@ -205,13 +205,14 @@ class Gate {
     this.#open = open;
   }
 
-  /** @throws INTERRUPTED when another one has failed */
-  arrive(): Promise<void> {
-    if (this.#failed) return Promise.reject(stopped());
+  /** @throws INTERRUPTED when another one has failed, or this one is stopped */
+  arrive(signal: AbortSignal): Promise<void> {
+    if (this.#failed || signal.aborted) return Promise.reject(stopped());
     this.#missing -= 1;
     if (this.#missing > 0)
       return new Promise((resolve, reject) => {
         this.#waiting.push({ resolve, reject });
+        signal.addEventListener("abort", () => reject(stopped()), { once: true });
       });
     this.#open();
     for (const { resolve } of this.#waiting) resolve();
