@@ -470,7 +470,6 @@ export const commands: readonly CommandSpec[] = [
     summary: "show the worktrees live on the whole screen, with keys to merge, resolve, retry and remove",
     options: [],
     completes: "none",
-    inRepository: true,
     load: () => import("./commands/watch.js"),
   },
   {

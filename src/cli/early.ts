@@ -40,7 +40,6 @@ export const earlyWords: ReadonlySet<string> = new Set([
   "doctor",
   "events",
   "role",
-  "watch",
 ]);
 
 /**

@@ -120,7 +120,7 @@ test("start, keys, help, log, resize, quit: each screen is what it has to be, an
   expect(terminal.told("#{alternate_on} #{cursor_flag}")).toBe("0 1");
 });
 
-test("merge, a conflict, its resolution, retry, and a removal that is asked about twice, all by keys", async () => {
+test("merge, a conflict, its resolution, and a removal that is asked about twice, all by keys", async () => {
   const repo = createRepo();
   for (const [branch, file, text] of [
     ["task/a", "src/a.txt", "alpha\nBETA\n"],

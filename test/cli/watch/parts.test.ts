@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { changesBetween } from "../../../src/cli/watch/changes.js";
 import { errorCode, outcomeLines } from "../../../src/cli/watch/job.js";
+import { keyHelp } from "../../../src/cli/watch/keys.js";
 import { pressesOf } from "../../../src/cli/watch/presses.js";
 import { Terminal } from "../../../src/cli/watch/terminal.js";
 import { idOf, lookAt, rowOf } from "./support.js";
@@ -117,4 +120,10 @@ test("a terminal: rows that have not changed are not written, another size is dr
   terminal.leave();
   expect(take()).toBe("^?7h^?25h^?1049l");
   expect(process.listenerCount("exit")).toBe(listeners);
+});
+
+test("docs/watch.md tells the keys that the help tells", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../../docs/watch.md"), "utf8");
+  const rows = keyHelp.map(([keys, does]) => `| ${keys.replaceAll(/(page )?\S+/g, "`$&`")} | ${does} |`);
+  expect(text).toContain(`| key | does |\n|---|---|\n${rows.join("\n")}\n`);
 });
