@@ -29,6 +29,8 @@ export function bundleProgram(entry: string, outdir: string): string {
     entryPoints: { main: entry },
     outdir,
     splitting: true,
+    // What draws in a terminal asks for it only when it is debugged.
+    external: ["react-devtools-core"],
     mainFields: ["module", "main"],
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',

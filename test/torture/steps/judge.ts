@@ -84,6 +84,7 @@ export function badAnswer(ran: Ran, operation: Operation): string | undefined {
   const said = `${ran.stderr}${ran.stdout}`;
   if (/^ {4}at .*:\d+:\d+\)?$/m.test(said)) return `a stack: ${said.slice(0, 400)}`;
   if (ran.code === 0 || ran.code === operation.code) return undefined;
+  if (operation.passes !== undefined && ran.code === operation.passes) return undefined;
   const code = /error\[([A-Z_]+)\]/.exec(said)?.[1];
   if (code === undefined) return told(ran, "no error is named");
   const known = code === usage ? { exit: 2 } : codes[code];

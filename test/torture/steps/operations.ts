@@ -8,6 +8,8 @@ export interface Operation {
   readonly branch: string;
   /** How it ends when nothing happens. Default 0. */
   readonly code?: number;
+  /** The exit code of a command that it runs and that was made to fail: it is passed on, which is no error of ours. */
+  readonly passes?: number;
   readonly prepare: (place: Place) => Promise<void>;
 }
 
@@ -157,6 +159,13 @@ export const operations: readonly Operation[] = [
     argv: ["abort", "task/a"],
     branch: "task/a",
     prepare: (place) => conflicting(place, "resolve", "task/a", "--manual"),
+  },
+  {
+    name: "run, then merge",
+    argv: ["run", "task/a", "--merge", "--", "sh", "-c", "echo more >more.txt"],
+    branch: "task/a",
+    passes: 128,
+    prepare: beginTask,
   },
   {
     name: "remove",
