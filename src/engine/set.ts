@@ -73,7 +73,9 @@ async function undone(engine: Engine, state: SetState, error: CoppiceError): Pro
   else state.leave();
   const end =
     left.length === 0 ? "nothing of it is left" : `these could not be taken back: ${left.join(", ")}`;
-  const message = `${error.message.replace(/\.$/, "")}. The set ${state.name} was not made; ${end}.`;
+  const { branch } = error.details;
+  const which = branch === undefined || error.message.includes(branch) ? "" : `${branch}: `;
+  const message = `${which}${error.message.replace(/\.$/, "")}. The set ${state.name} was not made; ${end}.`;
   return new CoppiceError(error.code, message, {
     details: error.details,
     recoverable: error.recoverable,

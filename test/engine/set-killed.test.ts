@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import type { Engine } from "../../src/engine/context.js";
 import { create } from "../../src/engine/create.js";
 import { doctor } from "../../src/engine/doctor/doctor.js";
+import { retry } from "../../src/engine/retry.js";
 import { createSet } from "../../src/engine/set.js";
 import { commandProgram } from "../support/hook-program.js";
 import { createRepo, type TestRepo } from "../support/repo.js";
@@ -113,4 +114,20 @@ test("killed when all were ready, and one was told: the next command finishes th
   expect(repaired.map(({ done }) => done)).toContain("The set s was finished.");
   expect(await living(repo)).toEqual({ "swarm/a-s": "active", "swarm/b-s": "active", "swarm/c-s": "active" });
   expect(picture(repo).sets).toEqual([]);
+});
+
+test("one was gone on with before the set could be taken back: it stays, the others go", async () => {
+  const repo = prepared();
+  const members = ["a", "b", "c"].map((role) => ({ role }));
+  await run(repo.dir, (engine) =>
+    failure(createSet(until(engine, "INIT_COMPLETE", 2), { members, session: "s" })),
+  );
+  expect(Object.values(await living(repo))).not.toContain("active");
+  await run(repo.dir, (engine) => retry(engine, "swarm/b-s"));
+  const { repaired } = await run(repo.dir, (engine) => doctor(engine, { fix: true }));
+  expect(repaired.map(({ done }) => done)).toContain(
+    "The set s had been interrupted; these stay, as somebody went on with them: swarm/b-s.",
+  );
+  expect(await living(repo)).toEqual({ "swarm/b-s": "active" });
+  expect(picture(repo)).toMatchObject({ sets: [], directories: ["swarm-b-s"] });
 });

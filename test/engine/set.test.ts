@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { clean } from "../../src/engine/clean.js";
 import { createSet } from "../../src/engine/set.js";
 import type { SetRequest } from "../../src/engine/set-plan.js";
+import type { JournalStore } from "../../src/journal/store.js";
 import { createRepo, type TestRepo } from "../support/repo.js";
 import { configure, living, picture } from "./set-support.js";
 import { failure, notes, run } from "./support.js";
@@ -149,6 +150,7 @@ describe("a set of four of which the fourth fails", () => {
       expect([how, picture(repo)]).toEqual([how, untouched]);
       expect([how, await living(repo)]).toEqual([how, {}]);
       if (before !== true) expect(error.message).toContain("The set s was not made; nothing of it is left.");
+      if (code === "INIT_SCRIPT_FAILED") expect(error.message).toContain("swarm/d-s: The init script");
       mend?.(repo);
       await configure(repo, { roles });
     }
@@ -183,6 +185,41 @@ describe("a set of four of which the fourth fails", () => {
     expect(picture(repo)).toEqual(untouched);
     expect(await living(repo)).toEqual({});
   });
+});
+
+test("the fourth's branch is taken while the others begin: nothing remains but that branch, which is another's", async () => {
+  const repo = prepared();
+  const untouched = picture(repo);
+  const error = await failure(
+    run(repo.dir, (engine) => {
+      const { journal } = engine;
+      let begun = 0;
+      const racing: JournalStore = {
+        joined: journal.joined,
+        illegible: journal.illegible,
+        read: (id) => journal.read(id),
+        readAll: () => journal.readAll(),
+        records: () => journal.records(),
+        create: (...given) => {
+          begun += 1;
+          if (begun === 3) repo.git("branch", "swarm/d-s", "bad");
+          return journal.create(...given);
+        },
+        append: (...given) => journal.append(...given),
+        flush: () => journal.flush(),
+        join: (other) => journal.join(other),
+      };
+      return createSet({ ...engine, journal: racing }, { members: four, session: "s" });
+    }),
+  );
+  expect([error.code, error.message]).toEqual([
+    "BRANCH_EXISTS",
+    expect.stringContaining("nothing of it is left"),
+  ]);
+  expect(await living(repo)).toEqual({});
+  expect(repo.git("rev-parse", "swarm/d-s")).toBe(repo.git("rev-parse", "bad"));
+  repo.git("branch", "--quiet", "-D", "swarm/d-s");
+  expect(picture(repo)).toEqual(untouched);
 });
 
 test("a session: made, each with its role's files, which no commit takes along, and cleaned away again", async () => {
