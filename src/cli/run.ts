@@ -91,13 +91,15 @@ function unknownCommand(name: string): UsageError {
 function usageError(text: string, argv: readonly string[]): UsageError {
   const [first = "", ...rest] = text.replace(/^error: /, "").split("\n");
   const nearestName = rest.join(" ").replace(/^\((.*)\)$/, "$1");
-  return new UsageError(first, nearestName === "" ? (aliasHint(first) ?? helpHint(argv)) : nearestName);
+  return new UsageError(first, commandHint(first) ?? (nearestName === "" ? helpHint(argv) : nearestName));
 }
 
-/** Commander knows no second alias. */
-function aliasHint(text: string): string | undefined {
+/** Commander knows no second alias, and calls a name near that has one letter of it. */
+function commandHint(text: string): string | undefined {
   const name = /^unknown command '(.*)'$/.exec(text)?.[1];
-  const names = commands.flatMap(({ hidden, aliases = [] }) => (hidden === true ? [] : aliases));
+  const names = commands.flatMap(({ hidden, name: own, aliases = [] }) =>
+    hidden === true ? [] : [own, ...aliases],
+  );
   const meant = name === undefined ? undefined : nearest(name, names);
   return meant === undefined ? undefined : `Did you mean ${meant}?`;
 }
