@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { ConfigInput } from "../config/load.js";
 import { configSchema } from "../config/schema.js";
+import { branchPatternParts } from "../config/task-branches.js";
 import { refuseBaseAsTask } from "./base.js";
 import type { ConfigInputName } from "./input-table.js";
 import { asText, type Convert, type Environment, given, numberOf, wrong } from "./input-values.js";
@@ -27,9 +28,20 @@ const keys: Readonly<
   "notes-ref": { path: ["notesRef"], convert: asText },
 };
 
+/** What git takes in no branch name, see git-check-ref-format(1). */
+const inNoName = /[\p{Cc} ~^:\\[]|\.\.|@\{|\/\//u;
+
+/** Nothing would ever match it: blanks between patterns, a bracket that nothing closes. */
+const isHopeless = (value: string): boolean =>
+  branchPatternParts(value).some((part) => part.kind === "text" && inNoName.test(part.text));
+
 const pattern = z.string().check(
   z.refine((value) => !value.startsWith("refs/"), "names branches without refs/heads/"),
   z.refine((value) => !value.startsWith("!"), "has no negation: task-branches takes what is wanted alone"),
+  z.refine(
+    (value) => !isHopeless(value),
+    "holds what no branch name can: patterns stand one a line, or with commas between them",
+  ),
 );
 
 interface Layer {

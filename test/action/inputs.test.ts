@@ -143,6 +143,11 @@ describe("values", () => {
       "refs/heads/x y",
       'The input base-branch is "refs/heads/x y": it is no valid branch name.',
     ],
+    ...["task/** agent/**", "task/[ab", "task/a..b*"].map((text): [InputName, string, string] => [
+      "task-branches",
+      text,
+      `The input task-branches is "${text}": it holds what no branch name can: patterns stand one a line, or with commas between them.`,
+    ]),
     [
       "task-branches",
       "refs/heads/task/**",
