@@ -21,8 +21,8 @@ const watched = (repo: TestRepo, { columns = 92, rows = 14, env, script: other }
     cwd: repo.dir,
     columns,
     rows,
-    // ink draws nothing again where it takes itself to be in a job: here it must not.
-    env: { NO_COLOR: "1", CI: undefined, ...env },
+    // Who looks at a terminal wants to see something, also where this is set.
+    env: { NO_COLOR: "1", CI: "true", ...env },
   });
 
 /** What differs from run to run: ages, times and commits. */
@@ -193,6 +193,22 @@ test("while a long command runs, the screen answers; the terminal is closed unde
   expect(existsSync(gate)).toBe(false);
   expect(await states(repo.dir, "task/a")).toContain("error");
   expect(repo.git("log", "--format=%s", "main")).not.toContain("task/a");
+});
+
+test("Ctrl-Z gives the terminal back to the shell, which brings the screen back", async () => {
+  const repo = createRepo();
+  await created(repo, "task/a", ...bare);
+  const terminal = watched(repo, {
+    script: `set -m; echo before; ${line} watch; echo "stopped with $?"; read go; fg >/dev/null; echo "ended with $?"; exec cat`,
+  });
+  await terminal.until("> task/a");
+  terminal.keys("C-z");
+  await terminal.shows("before\nstopped with 148");
+  expect(terminal.told("#{alternate_on} #{cursor_flag}")).toBe("0 1");
+  terminal.keys("g", "Enter");
+  await terminal.until("> task/a");
+  terminal.keys("q");
+  await terminal.shows("before\nstopped with 148\ng\nended with 0");
 });
 
 test.each([

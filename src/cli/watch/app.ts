@@ -25,6 +25,9 @@ import { Terminal } from "./terminal.js";
 
 /** How often what only the clock changes is drawn again; milliseconds. */
 const CLOCK_MS = 1_000;
+const MINUTE_MS = 60_000;
+/** Until then a process that was told to stop has stopped; milliseconds. */
+const STOPPED_MS = 100;
 
 /** The process's own terminal. */
 export interface Streams {
@@ -94,7 +97,7 @@ class App {
     const { signal } = this.#cli.io;
     const stop = (): void => this.#stop();
     const resize = (): void => this.#show(resized(this.#model, this.#size()));
-    const clock = setInterval(() => this.#show({ ...this.#model, now: Date.now() }), CLOCK_MS);
+    const clock = setInterval(() => this.#tick(), CLOCK_MS);
     try {
       this.#terminal.enter();
       this.#screen = openScreen({
@@ -150,6 +153,14 @@ class App {
     this.#screen.show(lines);
   }
 
+  /** Ages above a minute need no second hand. */
+  #tick(): void {
+    const { job, rows, now } = this.#model;
+    const isYoung = rows.some(({ record }) => now - Date.parse(record.createdAt) < MINUTE_MS);
+    if (job !== undefined || isYoung || Date.now() - now >= MINUTE_MS / 6)
+      this.#show({ ...this.#model, now: Date.now() });
+  }
+
   #looked(look: Look): void {
     const notes = this.#lookNotes === this.#model.notes ? [] : this.#model.notes;
     this.#show(looked({ ...this.#model, notes }, look));
@@ -183,7 +194,25 @@ class App {
         // The first time what runs ends in order; who asks twice does not want to wait for that.
         if (this.#interruption?.signal.aborted === true) process.exit(EXIT_INTERRUPTED);
         this.#stop();
+        return;
+      case "suspend":
+        this.#suspend();
     }
+  }
+
+  /** As the terminal does it with programs that leave it its keys: with all processes of this job. */
+  #suspend(): void {
+    const { stdin } = this.#streams;
+    this.#terminal.leave();
+    stdin.setRawMode(false);
+    process.kill(0, "SIGTSTP");
+    // A stopped process has no time that passes; where no shell controls jobs, nobody is stopped at all.
+    setTimeout(() => {
+      stdin.setRawMode(true);
+      this.#terminal.enter();
+      this.#drawn = "";
+      this.#show(resized(this.#model, this.#size()));
+    }, STOPPED_MS);
   }
 
   #stop(): void {

@@ -39,6 +39,7 @@ export const keyHelp: readonly (readonly [keys: string, text: string])[] = [
 /** Handles a key. */
 export function pressed(model: Model, press: Press): Pressed {
   if (press === "ctrl-c") return { model, wishes: [{ type: "stop" }] };
+  if (press === "ctrl-z") return { model, wishes: [{ type: "suspend" }] };
   switch (model.view.type) {
     case "table":
       return inTable(model, press);

@@ -17,7 +17,9 @@ export type Wish =
   /** The end, as soon as nothing runs any more. */
   | { readonly type: "leave" }
   /** The end, and what runs is to be interrupted. */
-  | { readonly type: "stop" };
+  | { readonly type: "stop" }
+  /** The shell, until it brings the program back. */
+  | { readonly type: "suspend" };
 
 /** A command to run: the words of its command line, and what they are about. */
 export interface Order {

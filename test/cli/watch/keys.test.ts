@@ -50,6 +50,7 @@ test.each([
   ["x", {}, [{ type: "weigh", id: idOf("task/a") }]],
   ["q", {}, [{ type: "leave" }]],
   ["ctrl-c", {}, [{ type: "stop" }]],
+  ["m ctrl-z", {}, [{ type: "suspend" }]],
   ["t", { state: "error" }, [run("retry")]],
   ["t", { state: "merging", observed: { interrupted: true } }, [run("retry")]],
   ["m y", {}, [run("merge")]],
