@@ -8,6 +8,9 @@ const closing = "# <<< coppice roles ";
 /** Behind the opening mark: the text had no line end before it. */
 const openEnded = " (after a line without an end)";
 
+/** The block of any clone at the beginning of a text. */
+const anyBlock = /^(# >>> coppice roles [0-9a-f]{12})(?=\r?\n)/;
+
 /** A block in a text. */
 interface Found {
   readonly start: number;
@@ -35,9 +38,15 @@ export function withRoleLines(text: string, clone: string, lines: readonly strin
   let before = found === undefined ? text : text.slice(0, found.start);
   const after = found === undefined ? "" : text.slice(found.end);
   // Whoever wrote behind the block began a line of their own: the line end in front of it is theirs by now.
-  const isLast = found?.openEnded === true && after === "";
-  if (lines.length === 0) return `${isLast ? before.slice(0, -1) : before}${after}`;
-  const isOpen = found === undefined ? before !== "" && !before.endsWith("\n") : isLast;
+  const isOpen =
+    found === undefined
+      ? before !== "" && !before.endsWith("\n")
+      : found.openEnded && (after === "" || anyBlock.test(after));
+  if (lines.length === 0) {
+    if (!isOpen || found === undefined) return `${before}${after}`;
+    // Another clone's block gives it back when that goes.
+    return after === "" ? before.slice(0, -1) : `${before}${after.replace(anyBlock, `$1${openEnded}`)}`;
+  }
   if (found === undefined && isOpen) before += "\n";
   const mark = clone.slice(0, 12);
   return [`${before}${opening}${mark}${isOpen ? openEnded : ""}`, ...lines, `${closing}${mark}`, after].join(

@@ -15,7 +15,9 @@ import { create } from "../../src/engine/create.js";
 import { doctor } from "../../src/engine/doctor/doctor.js";
 import { remove } from "../../src/engine/remove.js";
 import { restore } from "../../src/engine/restore.js";
+import { retry } from "../../src/engine/retry.js";
 import { roleFacts } from "../../src/engine/role-copied.js";
+import { roleLines } from "../../src/engine/role-lines.js";
 import { updateRole } from "../../src/engine/role-update.js";
 import { createRepo, createTempDir, type TestRepo } from "../support/repo.js";
 import { configure, living } from "./set-support.js";
@@ -153,6 +155,19 @@ describe("the files of a role", () => {
   });
 });
 
+test("a copy that failed in a single worktree: it stays in error, and a retry goes on from there", async () => {
+  const repo = prepared({ ".gitignore": "/roles\n!CLAUDE.md\n" });
+  repo.write("roles/dev/CLAUDE.md", "dev");
+  const error = await failure(played(repo, "dev"));
+  expect([error.code, error.details.files]).toEqual(["ENV_COPY_FAILED", ["CLAUDE.md"]]);
+  const path = join(repo.dir, ".worktrees", "task-dev");
+  writeFileSync(join(path, ".gitignore"), "/roles\n");
+  repo.gitIn(path, "commit", "--quiet", "-am", "Ignore it");
+  expect((await run(repo.dir, (engine) => retry(engine, "task/dev"))).status).toBe("active");
+  expect(readFileSync(join(path, "CLAUDE.md"), "utf8")).toBe("dev");
+  expect(repo.gitIn(path, "status", "--porcelain")).toBe("");
+});
+
 describe("role update", () => {
   test("pristine files are renewed, edited ones kept and named; forced, they are archived first", async () => {
     const repo = prepared();
@@ -216,6 +231,36 @@ describe("worktrees with role files that go", () => {
     expect(lines(repo)).toEqual(["/CLAUDE.md"]);
     await gone("task/b");
     expect(exclude(repo)).toBe(before);
+  });
+
+  test("made and removed at once, by two clones whose exclude file is one: each has its lines, and others' stay", async () => {
+    const shared = join(createTempDir(), "exclude");
+    writeFileSync(shared, Buffer.from("# ours\r\n/.worktrees/\n\xff", "latin1"));
+    const before = readFileSync(shared, "latin1");
+    const clones = [prepared(), prepared()];
+    for (const repo of clones) {
+      rmSync(join(repo.dir, ".git", "info", "exclude"));
+      symlinkSync(shared, join(repo.dir, ".git", "info", "exclude"));
+      for (const role of ["a", "b", "c"]) {
+        repo.write(`roles/${role}/CLAUDE.md`, role);
+        repo.write(`roles/${role}/${role}.md`, role);
+      }
+    }
+    const at = (work: (repo: TestRepo, role: string) => Promise<unknown>, roles: readonly string[]) =>
+      Promise.all(clones.flatMap((repo) => roles.map((role) => work(repo, role))));
+    const gone = (repo: TestRepo, role: string) => run(repo.dir, (engine) => remove(engine, `task/${role}`));
+    await at(played, ["a", "b"]);
+    await Promise.all([at(played, ["c"]), at(gone, ["a", "b"])]);
+    for (const repo of clones) {
+      expect(await run(repo.dir, async (engine) => roleLines(engine))).toEqual({
+        wanted: ["/CLAUDE.md", "/c.md"],
+        there: ["/CLAUDE.md", "/c.md"],
+      });
+    }
+    await at(gone, ["c"]);
+    expect(readFileSync(shared, "latin1")).toBe(before);
+    for (const repo of clones)
+      expect(lstatSync(join(repo.dir, ".git", "info", "exclude")).isSymbolicLink()).toBe(true);
   });
 
   test("a file that git hides because of another worktree's role: archived when its worktree goes", async () => {
