@@ -26,8 +26,8 @@ test("the published schemas: valid JSON Schemas, and open for what later version
 });
 
 test("every command that prints data has one", () => {
-  // These print text for a shell, or nothing.
-  const without = ["completion", "shell-init", "__complete", "__sweep"];
+  // These print text for a shell or a terminal, or nothing.
+  const without = ["completion", "shell-init", "watch", "__complete", "__sweep"];
   const names: readonly string[] = outputNames;
   for (const { name } of commands)
     expect([name, names.includes(name)]).toEqual([name, !without.includes(name)]);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command, created, done, states } from "../cli/support.js";
@@ -193,6 +193,20 @@ test("while a long command runs, the screen answers; the terminal is closed unde
   expect(existsSync(gate)).toBe(false);
   expect(await states(repo.dir, "task/a")).toContain("error");
   expect(repo.git("log", "--format=%s", "main")).not.toContain("task/a");
+});
+
+test("the repository is away for a while: it is said, in colours, and taken back as soon as it is there", async () => {
+  const repo = createRepo();
+  await created(repo, "task/a", ...bare);
+  const terminal = watched(repo, { env: { NO_COLOR: undefined } });
+  const before = await terminal.until(/> task\/a {2}active .* 0 +main \+0 -0 {2}none/);
+  const [git, away] = [join(repo.dir, ".git"), join(repo.dir, ".git-away")];
+  renameSync(git, away);
+  await terminal.until(/error\[NOT_A_REPO\] .*\nhint: /);
+  renameSync(away, git);
+  await terminal.shows(masked(before), masked);
+  terminal.keys("C-c");
+  await terminal.shows("before\nended with 130");
 });
 
 test("Ctrl-Z gives the terminal back to the shell, which brings the screen back", async () => {

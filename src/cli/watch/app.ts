@@ -2,9 +2,9 @@ import type { Key } from "ink";
 import type { Cli } from "../context.js";
 import { failureOf } from "../failure.js";
 import { EXIT_INTERRUPTED } from "../io.js";
-import { failureText } from "../render/failure.js";
+import { visible } from "../render/visible.js";
 import { frameLines } from "./frame.js";
-import { errorCode, outcomeLines, runJob, tellingLines } from "./job.js";
+import { errorCode, outcomeLines, runJob } from "./job.js";
 import { askRemoval, pressed } from "./keys.js";
 import {
   beginning,
@@ -167,8 +167,8 @@ class App {
   }
 
   #lookFailed(error: unknown): void {
-    const { paint } = this.#cli;
-    this.#lookNotes = tellingLines(failureText(failureOf(error), paint).split("\n"));
+    const { code, message, suggestedAction } = failureOf(error);
+    this.#lookNotes = [`error[${code}] ${visible(message)}`, `hint: ${visible(suggestedAction)}`];
     this.#show({ ...this.#model, notes: this.#lookNotes, failed: true });
   }
 

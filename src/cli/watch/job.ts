@@ -50,7 +50,7 @@ export const errorCode = ({ errors }: JobEnd): string | undefined =>
   errors.map((line) => /^error\[(\w+)\]/.exec(line)?.[1]).find((code) => code !== undefined);
 
 /** Of an error as text, what happened and what to do next; its details have no room. */
-export const tellingLines = (lines: readonly string[]): readonly string[] =>
+const tellingLines = (lines: readonly string[]): readonly string[] =>
   lines.filter((line) => /^(error\[|hint:|warning:)/.test(line));
 
 /** What the status lines say of a command that has ended: the error with its hint, or what it was asked for. */
