@@ -31,13 +31,14 @@ export interface ConflictToPropose {
  * Hands conflicts to people: one pull request for each branch, opened or taken over (same head and base), with the label
  * and our part of the text, and its data in the journal. What is there already is left alone. Nothing is pushed.
  * A failure of one does not stop the next.
+ * @param proposals what was refused in the same run before is not asked again
  */
 export async function proposeConflicts(
   run: ProposingRun,
   ledger: Ledger,
   conflicts: readonly ConflictToPropose[],
+  proposals = new Proposals(run.forge, run.settings.dryRun),
 ): Promise<Map<BranchName, Proposed>> {
-  const proposals = new Proposals(run.forge, run.settings.dryRun);
   const { conflictLabel, mergeWhen } = run.settings;
   const proposed = new Map<BranchName, Proposed>();
   for (const { task, head, error } of conflicts) {
@@ -78,14 +79,15 @@ export interface ProposedLanding extends Proposed {
  * Proposes merges as pull requests, which GitHub merges by itself where the repository has auto-merge or a merge queue.
  * The requests stay pending: a later run hears that they were merged.
  * @param why base takes no push, as a sentence without a full stop
+ * @param proposals as above
  */
 export async function proposeLandings(
   run: ProposingRun,
   ledger: Ledger,
   landings: readonly LandingToPropose[],
   why: string,
+  proposals = new Proposals(run.forge, run.settings.dryRun),
 ): Promise<Map<BranchName, ProposedLanding>> {
-  const proposals = new Proposals(run.forge, run.settings.dryRun);
   const proposed = new Map<BranchName, ProposedLanding>();
   if (landings.length === 0) return proposed;
   const ways = await waysToMerge(run);

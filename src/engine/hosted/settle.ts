@@ -11,6 +11,7 @@ import type { Ledger } from "./ledger.js";
 import type { HostedRun, Task } from "./model.js";
 import { type CyclePlan, sentence, unreadable } from "./plan.js";
 import { proposeConflicts, proposeLandings, withdrawLabels } from "./propose.js";
+import { Proposals } from "./propose-steps.js";
 import { deliverNotes, ledgerOf } from "./publish.js";
 import type { Look } from "./state.js";
 import type { Tally } from "./tally.js";
@@ -89,7 +90,8 @@ async function propose(settling: Settling): Promise<void> {
       ? [{ task: landing.candidate.task, head: landing.candidate.head, error: landing.error }]
       : [],
   );
-  const handed = await proposeConflicts(run, plan.ledger, conflicts);
+  const proposals = new Proposals(run.forge, run.settings.dryRun);
+  const handed = await proposeConflicts(run, plan.ledger, conflicts, proposals);
   for (const { task } of conflicts) {
     const { pull, problem } = handed.get(task.branch) ?? {};
     if (problem !== undefined) tally.problem(problem);
@@ -105,7 +107,7 @@ async function propose(settling: Settling): Promise<void> {
         ? `whether ${run.base} is protected could not be read`
         : `${run.base} is protected`
       : sentence(tries.why);
-  const proposed = await proposeLandings(run, plan.ledger, plan.proposals, why);
+  const proposed = await proposeLandings(run, plan.ledger, plan.proposals, why, proposals);
   for (const { task, head, strategy, keep } of plan.proposals) {
     const end = proposed.get(task.branch);
     if (end?.problem !== undefined) tally.problem(end.problem);

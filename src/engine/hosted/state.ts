@@ -46,6 +46,8 @@ export async function askForge(run: HostedRun): Promise<Asked> {
     ask("The repository's settings", forge.settings()),
     ask(`The rules of ${base}`, forge.rules(base)),
   ]);
+  // Nothing is done without them, and what else could not be read has the same cause.
+  if (failure !== undefined) gaps.splice(0, gaps.length, gapOf(openPulls, failure));
   return { open: open?.filter(({ head }) => !head.fork), settings, rules, gaps, failure };
 }
 
@@ -88,7 +90,8 @@ export async function lookAround(run: HostedRun, asked: Asked, { closedPages }: 
   }
   const gaps = [...asked.gaps];
   const closed = await closedPulls(run, asked, ledger, closedPages).catch((error: unknown) => {
-    gaps.push(gapOf("The closed pull requests", toldBy(run, error)));
+    const told = toldBy(run, error);
+    if (asked.failure === undefined) gaps.push(gapOf("The closed pull requests", told));
     return { pulls: [], complete: false };
   });
   return {

@@ -112,6 +112,18 @@ describe("what base and the token do not allow", () => {
     expect(report.problems[0]?.suggestedAction).toMatch(/create and approve pull requests/);
   });
 
+  test("nor may they where base is protected: asked once for conflicts and merges together, and one sentence", async () => {
+    const host = await scene();
+    host.repository.protect("main", { approvals: 1 });
+    const more = { login: "coppice[bot]", mayNotCreatePulls: true };
+    const token = fake.server.token("ghs_mayNotCreate0123456789", all, more);
+    const asked = fake.server.requests.length;
+    const report = await mergeCycle(await openRun(fake.server, host, { token }));
+    expect(outcomes(report)).toEqual({ "task/clash": "conflicted", "task/clean": "waiting" });
+    expect(report.problems).toHaveLength(1);
+    expect(fake.server.requests.slice(asked).filter(({ status }) => status === 403)).toHaveLength(1);
+  });
+
   test("a task changes workflow files, which the job's own token may not push: it alone stays", async () => {
     const { host, made: laptop } = await setUp();
     await laptop.task("task/flow", { ".github/workflows/x.yml": "on: push\n" });
