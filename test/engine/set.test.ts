@@ -18,6 +18,9 @@ const make = (repo: TestRepo, request: Partial<SetRequest> = {}, options: Parame
 const busy = { initScript: "touch left.txt && git commit --quiet --allow-empty -m left" };
 const roles = { a: { setup: busy }, b: { setup: busy }, c: { setup: busy } };
 
+/** What was trusted once is trusted still. */
+const asBefore = (repo: TestRepo): void => repo.write("coppice.config.json", JSON.stringify({ roles }));
+
 interface Breaking {
   readonly how: string;
   readonly code: string;
@@ -26,7 +29,7 @@ interface Breaking {
     repo: TestRepo,
   ) => Promise<Partial<SetRequest> | undefined> | Partial<SetRequest> | undefined;
   readonly mend?: (repo: TestRepo) => void;
-  /** When it was found out before anything was made. */
+  /** It is found out before anything is made. */
   readonly before?: boolean;
 }
 
@@ -78,6 +81,7 @@ const cases: readonly Breaking[] = [
       );
       return undefined;
     },
+    mend: (repo) => asBefore(repo),
   },
   {
     how: "git cannot check its files out",
@@ -109,6 +113,7 @@ const cases: readonly Breaking[] = [
       await configure(repo, { roles: { ...roles, d: { setup: { install: "exit 3" } } } });
       return undefined;
     },
+    mend: (repo) => asBefore(repo),
   },
   {
     how: "its init script fails",
@@ -117,6 +122,7 @@ const cases: readonly Breaking[] = [
       await configure(repo, { roles: { ...roles, d: { setup: { initScript: "touch half; exit 3" } } } });
       return undefined;
     },
+    mend: (repo) => asBefore(repo),
   },
 ];
 
@@ -152,7 +158,6 @@ describe("a set of four of which the fourth fails", () => {
       if (before !== true) expect(error.message).toContain("The set s was not made; nothing of it is left.");
       if (code === "INIT_SCRIPT_FAILED") expect(error.message).toContain("swarm/d-s: The init script");
       mend?.(repo);
-      await configure(repo, { roles });
     }
     const { worktrees } = await make(repo);
     expect(worktrees.map(({ record }) => [record.branch, record.status, record.role])).toEqual(
@@ -250,8 +255,13 @@ test("a session: made, each with its role's files, which no commit takes along, 
   expect(picture(repo)).toEqual(untouched);
 });
 
-test("a run of tasks, and patterns of one's own: branches as they say", async () => {
+test("a run of tasks, and patterns of one's own: branches as they say; setups run beside each other", async () => {
   const repo = createRepo();
+  const pipe = join(repo.dir, ".git", "pipe");
+  execFileSync("mkfifo", [pipe]);
+  // Each of the two waits for the other.
+  const meet = `case $COPPICE_BRANCH in */T-1) echo go >'${pipe}';; */T-2) read go <'${pipe}';; esac`;
+  repo.git("config", "coppice.setup.initScript", meet);
   const branches = async (request: SetRequest) =>
     (await run(repo.dir, (engine) => createSet(engine, request))).worktrees.map(
       ({ record }) => record.branch,
