@@ -1,6 +1,7 @@
 import { CoppiceError } from "../../lifecycle/errors.js";
 import { type BranchName, branchRef } from "../../lifecycle/ids.js";
 import { asCoppiceError } from "../failure.js";
+import type { Ledger } from "./ledger.js";
 import type { HostedRun, Report } from "./model.js";
 import { type Barred, type CyclePlan, planCycle, sentence } from "./plan.js";
 import { deliverNotes, publish, publishBase } from "./publish.js";
@@ -36,8 +37,13 @@ export async function syncRun(run: HostedRun): Promise<Report> {
   tally.asked(asked);
   for (let attempt = 1; ; attempt += 1) {
     const look = await lookAround(run, asked, { closedPages });
-    const plan = await planCycle(run, look, { mode: "record", barred: new Map() });
-    const end = run.settings.dryRun ? undefined : await record(run, look, attempt);
+    const planOn = (ledger: Ledger): Promise<CyclePlan> =>
+      planCycle(run, { state: look.state, ledger }, { mode: "record", barred: new Map() });
+    let plan = await planOn(look.ledger);
+    const again = async (ledger: Ledger): Promise<void> => {
+      plan = await planOn(ledger);
+    };
+    const end = run.settings.dryRun ? undefined : await record(run, look, attempt, again);
     if (end?.kind === "moved" && attempt <= patienceWithNotes) continue;
     for (const gap of look.state.gaps) tally.warn(gap);
     tally.rows(plan.rows());
@@ -46,10 +52,15 @@ export async function syncRun(run: HostedRun): Promise<Report> {
   }
 }
 
-/** Another run may have said the same meanwhile: first it is looked at anew, and at last put on top of theirs. */
-const record = (run: HostedRun, { state }: Look, attempt: number): Promise<PushEnd> =>
+/** Another run may have said the same meanwhile: first everything is looked at anew, and at last the journals alone. */
+const record = (
+  run: HostedRun,
+  { state }: Look,
+  attempt: number,
+  again: (ledger: Ledger) => Promise<void>,
+): Promise<PushEnd> =>
   attempt > patienceWithNotes
-    ? deliverNotes(run, state)
+    ? deliverNotes(run, state, again)
     : publish(run, state, { tip: state.baseTip, watched: new Map() });
 
 /** The merge cycle as a part of a larger run. Throws as `mergeCycle`. */

@@ -138,3 +138,29 @@ test.each(meetings)(
     );
   },
 );
+
+test("the journals move with every push of a sync: at last they alone are put on top of theirs, and all the same nothing is said twice", async () => {
+  const { host } = await setUp();
+  const { bare } = host.repository;
+  let left = 5;
+  const move = async (): Promise<void> => {
+    left -= 1;
+    if (left === 0) {
+      await run("sync", host);
+      return;
+    }
+    fake.server.onNextPush = move;
+    const [tree, tip] = await Promise.all(
+      ["^{tree}", ""].map((of) => git(bare.dir, "rev-parse", `refs/notes/coppice${of}`)),
+    );
+    await bare.move(
+      "refs/notes/coppice",
+      await bare.commit(tree ?? "", [tip ?? ""], "Move", "1767225600 +0000"),
+    );
+  };
+  fake.server.onNextPush = move;
+  expect((await run("sync", host)).problems).toEqual([]);
+  expect(left).toBe(0);
+  const { told, joined } = await journals(host);
+  expect([told.length, joined.size]).toEqual([4, 0]);
+});
