@@ -43,7 +43,35 @@ coppice_start() {
   # The part of the program that is for pushes starts faster by itself.
   coppice_part=${coppice_program%.js}/pre-push.js
   [ -f "$coppice_part" ] || coppice_part=$coppice_program
-  exec "$coppice_node" "$coppice_part" pre-push "$@"
+  unset COPPICE_ANSWERS
+  # A push of Coppice's own asks git nothing.
+  if [ -n "${COPPICE_PASS-}" ]; then exec "$coppice_node" "$coppice_part" pre-push "$@"; fi
+  {
+    # Nobody waits for a git that hangs but the program, which knows when it has waited enough.
+    { coppice_ask_git & } </dev/null 2>/dev/null 4<&- |
+      COPPICE_ANSWERS=3 "$coppice_node" "$coppice_part" pre-push "$@" 3<&0 0<&4 4<&-
+  } 4<&0
+}
+
+# What the program will ask git first, asked while it starts: the configuration and, in a managed worktree, the status, as
+# hook-answers.ts reads them. After each output come an empty word and the exit code; NUL ends both.
+coppice_ask_git() {
+  LC_ALL=C GIT_OPTIONAL_LOCKS=0 GIT_TERMINAL_PROMPT=0
+  export LC_ALL GIT_OPTIONAL_LOCKS GIT_TERMINAL_PROMPT
+  cd "$coppice_common" || return
+  git --git-dir="$coppice_git" config -z --list
+  printf '\0%s\0' "$?"
+  coppice_managed && coppice_read "$coppice_git/gitdir" || return 0
+  case $coppice_text in
+    /*/.git | [A-Za-z]:*/.git) coppice_text=${coppice_text%/.git} ;;
+    *) return 0 ;;
+  esac
+  cd "$coppice_text" || return
+  # hook-place.ts asks the same.
+  git -c core.hooksPath=/dev/null -c core.fsmonitor=false -c status.showStash=false --git-dir="$coppice_git" \
+    --work-tree="$coppice_text" status --porcelain=v2 -z --branch --untracked-files=normal --ignore-submodules=none \
+    --no-renames --no-ahead-behind
+  printf '\0%s\0' "$?"
 }
 
 # HEAD of what was pushed, for repositories whose post-commit is not installed. The remote's URL is left out: it may

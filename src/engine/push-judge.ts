@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { BegunStatus, HookPlace } from "../git/hook-place.js";
+import type { BegunStatus, ConfigListing, HookPlace } from "../git/hook-place.js";
 import { openHookRepository } from "../git/hook-repository.js";
 import type { ObjectFormat } from "../git/oid.js";
-import type { GitResult, GitRunner } from "../git/run.js";
+import type { GitRunner } from "../git/run.js";
 import { isPushBlocked, type PushedRef } from "../lifecycle/push-policy.js";
-import { pushRefusal } from "../lifecycle/push-refusal.js";
 import { stateProperties } from "../lifecycle/states.js";
 import { type Engine, engineOn } from "./context.js";
 import { hasObservations } from "./observation-files.js";
@@ -21,7 +20,7 @@ export interface JudgedPush {
   readonly cwd: string;
   readonly git: GitRunner;
   /** What was begun while this was being loaded. */
-  readonly config?: Promise<GitResult>;
+  readonly config: Promise<ConfigListing>;
   readonly status?: BegunStatus | undefined;
 }
 
@@ -38,6 +37,7 @@ export async function judgePush(push: JudgedPush): Promise<string | undefined> {
     const policy = engine.config.guard.push;
     const blocked = refs.filter(({ pushed }) => isPushBlocked(pushed, policy));
     if (blocked.length === 0) return undefined;
+    const { pushRefusal } = await import("../lifecycle/push-refusal.js");
     return pushRefusal(blocked, {
       remote: push.remote,
       policy,

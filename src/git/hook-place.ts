@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import type { GitAnswers } from "./hook-answers.js";
 import type { GitResult, GitRunner } from "./run.js";
 import { parseStatus, type Status, statusArguments } from "./status.js";
 import { gitDirOf, readRegistration, readText, realPath } from "./worktree-links.js";
@@ -31,16 +32,41 @@ export interface BegunStatus {
   readonly status: Promise<Status | undefined>;
 }
 
-/** Begins to look at the linked worktree that a hook runs in. */
-export function beginStatus({ gitDir }: HookPlace, git: GitRunner): BegunStatus | undefined {
+/**
+ * Begins to look at the linked worktree that a hook runs in.
+ * @param answers of gits that were asked before; where they have none, git is asked now
+ */
+export function beginStatus(
+  { gitDir }: HookPlace,
+  git: GitRunner,
+  answers: Promise<GitAnswers | undefined>,
+): BegunStatus | undefined {
   const path = readRegistration(gitDir)?.path;
   if (path === undefined) return undefined;
-  const begun = git
-    .run(path, [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...statusArguments])
-    .then(({ stdout }) => parseStatus(stdout.toString("utf8")));
+  const ask = (): Promise<Buffer> =>
+    git
+      .run(path, [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...statusArguments])
+      .then(({ stdout }) => stdout);
+  const begun = answers
+    .then((given) => given?.status ?? ask())
+    .then((stdout) => parseStatus(stdout.toString("utf8")));
   return { gitDir, status: begun.catch(() => undefined) };
 }
 
-/** Begins to read git's configuration, as it is for the worktree of the hook. */
-export const listConfig = ({ gitDir, commonDir }: HookPlace, git: GitRunner): Promise<GitResult> =>
-  git.run(commonDir, [`--git-dir=${gitDir}`, "config", "-z", "--list"], { codes: "any", rawConfig: true });
+/** What `git config -z --list` said. */
+export type ConfigListing = Pick<GitResult, "code" | "stdout" | "stderr">;
+
+/**
+ * Begins to read git's configuration, as it is for the worktree of the hook.
+ * @param answers of gits that were asked before; where they have none, git is asked now
+ */
+export async function listConfig(
+  { gitDir, commonDir }: HookPlace,
+  git: GitRunner,
+  answers: Promise<GitAnswers | undefined>,
+): Promise<ConfigListing> {
+  const given = await answers;
+  if (given !== undefined) return { code: 0, stdout: given.config, stderr: "" };
+  const args = [`--git-dir=${gitDir}`, "config", "-z", "--list"];
+  return git.run(commonDir, args, { codes: "any", rawConfig: true });
+}

@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { GitConfig } from "./config.js";
-import { type HookPlace, listConfig } from "./hook-place.js";
+import type { ConfigListing, HookPlace } from "./hook-place.js";
 import { LooseObjects } from "./loose-objects.js";
 import { ObjectReader } from "./objects.js";
 import type { ObjectFormat } from "./oid.js";
 import { bareRoot, configuredHooks, findMainWorktree, type Repository } from "./repository.js";
-import type { GitResult, GitRunner } from "./run.js";
+import type { GitRunner } from "./run.js";
 import { GitVersion, since } from "./version.js";
 import { readRegistration } from "./worktree-links.js";
 
@@ -14,14 +14,14 @@ import { readRegistration } from "./worktree-links.js";
  * Opens the repository of a hook with one git process, the one that lists the configuration. Its git is new enough for
  * everything that a hook does; which it is costs a process of its own, so the oldest supported one is assumed.
  * @param objectFormat as the oids that git handed to the hook tell it
- * @param reading the listing, where it was begun before
+ * @param reading the listing, `listConfig`
  * @throws CoppiceError GIT_FAILED when git cannot read its configuration
  */
 export async function openHookRepository(
   { gitDir, commonDir }: HookPlace,
   objectFormat: ObjectFormat,
   git: GitRunner,
-  reading: Promise<GitResult> = listConfig({ gitDir, commonDir }, git),
+  reading: Promise<ConfigListing>,
 ): Promise<Repository> {
   const listing = await reading;
   if (listing.code !== 0) {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { PushLine } from "../engine/push-facts.js";
 import { passVariable } from "../git/environment.js";
+import { readAnswers } from "../git/hook-answers.js";
 import { beginStatus, type HookPlace, hookPlace, listConfig } from "../git/hook-place.js";
 import { isOid, parseOptionalOid } from "../git/oid.js";
 import { GitRunner } from "../git/run.js";
@@ -41,9 +42,10 @@ export async function prePush(
   try {
     // Git works while the rest of the program is set up.
     const git = new GitRunner({ env });
-    const config = listConfig(place, git);
+    const answers = readAnswers(env);
+    const config = listConfig(place, git, answers);
     config.catch(() => {});
-    const status = worthAStatus(place, lines) ? beginStatus(place, git) : undefined;
+    const status = worthAStatus(place, lines) ? beginStatus(place, git, answers) : undefined;
     const { judgePush } = await import(/* webpackMode: "eager" */ "../engine/push-judge.js");
     const refusal = await judgePush({
       place,

@@ -9,7 +9,7 @@ import { deliverObservations } from "../../src/engine/observations.js";
 import { withPass } from "../../src/engine/pass.js";
 import { judgePush } from "../../src/engine/push-judge.js";
 import { submit, withdraw } from "../../src/engine/submit.js";
-import { hookPlace } from "../../src/git/hook-place.js";
+import { hookPlace, listConfig } from "../../src/git/hook-place.js";
 import { GitRunner } from "../../src/git/run.js";
 import { parsePushLines, prePush } from "../../src/hooks/pre-push.js";
 import { oidSchema } from "../../src/lifecycle/ids.js";
@@ -477,14 +477,8 @@ describe("what it costs", () => {
     const head = oidSchema.parse(a.tree.git("rev-parse", "HEAD"));
     const base = oidSchema.parse(repo.git("rev-parse", "main"));
     const lines = [{ localRef: "HEAD", localOid: head, remoteRef: "refs/heads/task/a", remoteOid: base }];
-    const push = {
-      place,
-      remote: "origin",
-      lines,
-      objectFormat: "sha1",
-      cwd: a.tree.dir,
-      env: process.env,
-    } as const;
+    const config = listConfig(place, git, Promise.resolve(undefined));
+    const push = { place, remote: "origin", lines, objectFormat: "sha1", cwd: a.tree.dir, config } as const;
     expect(await judgePush({ ...push, git })).toContain("coppice submit task/a");
     expect(git.count).toBeLessThanOrEqual(3);
     expect(existsSync(join(repo.dir, ".git/coppice/pass"))).toBe(false);

@@ -1,0 +1,87 @@
+import { spawnSync } from "node:child_process";
+import { openSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { expect, test } from "vitest";
+import { createdIn } from "../engine/support.js";
+import { createRepo, createTempDir, openRepo, type TestRepo } from "../support/repo.js";
+import { withHooks } from "./support.js";
+
+interface Place {
+  readonly repo: TestRepo;
+  readonly path: string;
+  readonly log: string;
+  /** Runs the hook as git does in a linked worktree. */
+  push(options?: { env?: NodeJS.ProcessEnv; answers?: string }): { code: number | null; stderr: string };
+  /** What git was asked since, without its options. */
+  asked(): string[];
+}
+
+/** @param script what a `git` does that stands before the real one */
+async function place(script = ""): Promise<Place> {
+  const repo = createRepo();
+  await withHooks(repo);
+  repo.git("config", "coppice.guard.push", "state");
+  const { path } = await createdIn(repo, { branch: "task/a" });
+  const tree = openRepo(path);
+  const gitDir = tree.git("rev-parse", "--absolute-git-dir");
+  const oid = tree.git("rev-parse", "HEAD");
+  const tools = createTempDir();
+  const log = join(tools, "log");
+  const real = spawnSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).stdout.trim();
+  writeFileSync(
+    join(tools, "git"),
+    `#!/bin/sh\nprintf '%s\\n' "$*" >>'${log}'\n${script}\nexec '${real}' "$@"\n`,
+    { mode: 0o755 },
+  );
+  return {
+    repo,
+    path,
+    log,
+    push: ({ env = {}, answers } = {}) => {
+      writeFileSync(log, "");
+      const { status, stderr } = spawnSync(join(repo.dir, ".git/coppice/hooks/pre-push"), ["origin", "x"], {
+        cwd: path,
+        env: { ...process.env, GIT_DIR: gitDir, PATH: [tools, process.env.PATH].join(delimiter), ...env },
+        input: `refs/heads/task/a ${oid} refs/heads/task/a ${"0".repeat(40)}\n`,
+        stdio: ["pipe", "pipe", "pipe", ...(answers === undefined ? [] : [openSync(answers, "r")])],
+        encoding: "utf8",
+      });
+      return { code: status, stderr };
+    },
+    asked: () =>
+      readFileSync(log, "utf8")
+        .split("\n")
+        .flatMap((line) => / (config|status) /.exec(line)?.[1] ?? []),
+  };
+}
+
+const state = (stderr: string): string | undefined => /state: +(.*)/.exec(stderr)?.[1];
+
+test("a push from a managed worktree: git is asked twice, and what it answers decides", async () => {
+  const { path, push, asked } = await place();
+  expect(push()).toEqual({ code: 0, stderr: "" });
+  writeFileSync(join(path, "new.txt"), "x\n");
+  const dirty = push();
+  expect([dirty.code, state(dirty.stderr)]).toEqual([1, expect.stringContaining("dirty")]);
+  expect(asked()).toEqual(["config", "status"]);
+});
+
+test("a git that fails while the program starts: it is asked again", async () => {
+  // Only the program sets an editor.
+  const { path, push, asked } = await place('[ "$GIT_EDITOR" = : ] || exit 128');
+  writeFileSync(join(path, "new.txt"), "x\n");
+  const dirty = push();
+  expect([dirty.code, state(dirty.stderr)]).toEqual([1, expect.stringContaining("dirty")]);
+  expect(asked().toSorted()).toEqual(["config", "config", "status", "status"]);
+});
+
+test("answers that somebody else brings along: not read", async () => {
+  const { path, push } = await place();
+  writeFileSync(join(path, "new.txt"), "x\n");
+  const forged = join(createTempDir(), "answers");
+  writeFileSync(forged, ["coppice.guard.push\noff", "", "0", "# branch.head task/a", "", "0", ""].join("\0"));
+  for (const more of [{}, { COPPICE_PASS: "guessed" }]) {
+    const { code, stderr } = push({ env: { COPPICE_ANSWERS: "3", ...more }, answers: forged });
+    expect([code, state(stderr)]).toEqual([1, expect.stringContaining("dirty")]);
+  }
+});
