@@ -97,7 +97,7 @@ export { type TrustedCommand, trust, trustedCommands } from "./engine/trust.js";
 /* The journal. */
 export { GitRunner, type GitRunnerOptions, type GitTrace } from "./git/run.js";
 /* What the guard says. */
-export type { JudgedCommand, Verdict } from "./guard/verdict.js";
+export type { JudgedCommand, Verdict } from "./guard/judged.js";
 export type { HttpClient, HttpRequest, HttpResponse } from "./journal/memory/http.js";
 export type { RemoteHeads } from "./journal/memory/remote.js";
 export {

@@ -27,7 +27,7 @@ import type { SubmitOptions, Submitted, Withdrawn } from "../engine/submit.js";
 import type { TaskOptions } from "../engine/task.js";
 import type { TrustedCommand } from "../engine/trust.js";
 import type { agentNames } from "../guard/agents/names.js";
-import type { Verdict } from "../guard/verdict.js";
+import type { Verdict } from "../guard/judged.js";
 import type { Journal } from "../journal/store.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";

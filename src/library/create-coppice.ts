@@ -9,7 +9,6 @@ import { doctor } from "../engine/doctor/doctor.js";
 import { sync } from "../engine/exchange.js";
 import { findRecord } from "../engine/find.js";
 import { forecast } from "../engine/forecast.js";
-import { withGuard } from "../engine/guard.js";
 import { installHooks, uninstallHooks } from "../engine/hooks-install.js";
 import { hooksStatus } from "../engine/hooks-status.js";
 import { importTold } from "../engine/import.js";
@@ -31,7 +30,7 @@ import { show, workspaceOf } from "../engine/show.js";
 import { submit, withdraw } from "../engine/submit.js";
 import { task } from "../engine/task.js";
 import { trust, trustedCommands } from "../engine/trust.js";
-import { judgeText, judgeWords } from "../guard/judge.js";
+import type { Verdict } from "../guard/judged.js";
 import type { Journal } from "../journal/store.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { metadataView } from "../lifecycle/views.js";
@@ -99,10 +98,7 @@ export function createCoppice(options: CoppiceOptions): Coppice {
     installHooks: (wanted = {}) => calls.run((engine) => installHooks(engine, wanted)),
     uninstallHooks: () => calls.run((engine) => uninstallHooks(engine)),
     hooksStatus: () => calls.run((engine) => hooksStatus(engine)),
-    guard: (command, { signal } = {}) =>
-      withGuard({ cwd: calls.cwd, env: calls.env, ...(signal === undefined ? {} : { signal }) }, (context) =>
-        typeof command === "string" ? judgeText(command, context) : judgeWords(command, context),
-      ),
+    guard: (command, { signal } = {}) => judged(calls, command, signal),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -128,4 +124,19 @@ async function runAndMerge(
   if (!merges || outcome.code !== 0) return { ...outcome, merged: null };
   const merged = await calls.run((engine) => mergeRun(engine, outcome.record.id, message), signal);
   return { ...outcome, record: merged.record ?? outcome.record, merged };
+}
+
+/** Reading shell is a program of its own, which is loaded by who asks for it. */
+async function judged(
+  { cwd, env }: Calls,
+  command: string | readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Verdict> {
+  const [{ withGuard }, { judgeText, judgeWords }] = await Promise.all([
+    import("../engine/guard.js"),
+    import("../guard/judge.js"),
+  ]);
+  return withGuard({ cwd, env, ...(signal === undefined ? {} : { signal }) }, (context) =>
+    typeof command === "string" ? judgeText(command, context) : judgeWords(command, context),
+  );
 }
