@@ -6,7 +6,7 @@ import type { Engine } from "./context.js";
 /** How long what changes together is gathered; milliseconds. */
 const gatherMs = 15;
 /** How often it is looked without having been told: not every file system tells, and no watch is promised to see all. */
-const pollMs = 1_000;
+const pollMs = 2_000;
 /** The same where nothing can be watched. */
 const blindPollMs = 250;
 
