@@ -34,7 +34,7 @@
 /* The engine and its operations. */
 export { abort } from "./engine/abort.js";
 export { type Archive, archives } from "./engine/archives.js";
-export { type Cleaned, type CleanOptions, clean } from "./engine/clean.js";
+export { type Cleaned, type CleanOptions, type CleanRow, clean } from "./engine/clean.js";
 export { type CommitOptions, commit } from "./engine/commit.js";
 export {
   closeEngine,
@@ -67,6 +67,7 @@ export {
   type ForecastStep,
   forecast,
 } from "./engine/forecast.js";
+export { type HomeTracked, trackHome } from "./engine/home.js";
 export { type Installed, installHooks, type Uninstalled, uninstallHooks } from "./engine/hooks-install.js";
 export type { HooksStatus } from "./engine/hooks-model.js";
 export type { HookProgram } from "./engine/hooks-package.js";
@@ -80,6 +81,7 @@ export { errorOf, type MergeOptions, type MergeOutcome, merge } from "./engine/m
 export { type DeliverOptions, deliverObservations } from "./engine/observations.js";
 export { type Observation, type ObserveOptions, observe } from "./engine/observe.js";
 export { worktreePath } from "./engine/place.js";
+export type { Stream } from "./engine/process.js";
 export { type Pruned, type PruneOptions, type PruneRow, prune } from "./engine/prune.js";
 export { type RemoveOptions, remove } from "./engine/remove.js";
 export { type ResolveOptions, type ResolveOutcome, resolve } from "./engine/resolve.js";
@@ -87,12 +89,14 @@ export { type Restored, type RestoreOptions, restore } from "./engine/restore.js
 export { type RetryOptions, retry } from "./engine/retry.js";
 export { type RoleUpdate, updateRole } from "./engine/role-update.js";
 export { type RunOptions, type RunOutcome, run } from "./engine/run.js";
+export { mergeRun } from "./engine/run-merge.js";
 export { type CreatedSet, createSet, type SetMember, type SetRequest } from "./engine/set.js";
+export { membersOf, readSet } from "./engine/set-plan.js";
 export { setup } from "./engine/setup.js";
 export { type Shown, show, workspaceOf } from "./engine/show.js";
 export type { StreamedEvent } from "./engine/streamed-event.js";
 export { type SubmitOptions, type Submitted, submit, type Withdrawn, withdraw } from "./engine/submit.js";
-export { type TaskOptions, task } from "./engine/task.js";
+export { type TaskOptions, task, taskStatuses } from "./engine/task.js";
 export { type TrustedCommand, trust, trustedCommands } from "./engine/trust.js";
 /* The journal. */
 export { GitRunner, type GitRunnerOptions, type GitTrace } from "./git/run.js";
@@ -138,7 +142,7 @@ export { directoryName, uniqueDirectoryName } from "./lifecycle/names.js";
 export { type PublishedEvent, published } from "./lifecycle/published.js";
 export * from "./lifecycle/record.js";
 export * from "./lifecycle/states.js";
-export type { ToldForm } from "./lifecycle/told.js";
+export type { NotCarried, ToldForm } from "./lifecycle/told.js";
 export * from "./lifecycle/views.js";
 
 /** The version of this package. */
