@@ -68,11 +68,14 @@ export class Landing {
   }
 
   async #landTogether(items: readonly MergeItem[]): Promise<MergeOutcome[]> {
-    const plans = await this.#plan(items);
+    let plans = await this.#plan(items);
     const outcomes = new Map<MergeItem, MergeOutcome>();
     try {
-      const tip = lastMade(plans);
-      if (tip !== undefined) await checkMove(this.#engine, this.#target, tip);
+      for (let attempt = 1; await this.#isStale(plans); attempt += 1) {
+        if (attempt === attempts) throw keepsMoving(this.#target);
+        await this.#reload(items);
+        plans = await this.#plan(items);
+      }
     } catch (error) {
       // Which of them the edits are in the way of, each finds out alone.
       if (items.length > 1) return this.#landEach(items);
@@ -120,6 +123,12 @@ export class Landing {
     return outcomes;
   }
 
+  /** @throws what keeps base from moving where it is checked out */
+  async #isStale(plans: readonly Plan[]): Promise<boolean> {
+    const tip = lastMade(plans);
+    return tip !== undefined && (await checkMove(this.#engine, this.#target, tip)) === "stale";
+  }
+
   /** @returns false when base was elsewhere by then and everything has to be computed again */
   async #move(plans: readonly Plan[], again: boolean): Promise<boolean> {
     const tip = lastMade(plans);
@@ -131,7 +140,7 @@ export class Landing {
       await verify(this.#engine, only.item.wish.record, branch, tip, this.#verify);
     }
     // Since base was looked at, its files had time to change.
-    if (this.#verify !== undefined || again) await checkMove(this.#engine, this.#target, tip);
+    if ((this.#verify !== undefined || again) && (await this.#isStale(plans))) return false;
     const what = made.length === 1 ? (only?.item.wish.record.branch ?? "") : `${made.length} branches`;
     if ((await moveBase(this.#engine, this.#target, tip, `coppice: merge ${what}`)) === "stale") return false;
     for (const { item } of made) {

@@ -10,6 +10,7 @@ import type { BranchName, Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import type { BaseCheckout, MergeTarget } from "./merge-target.js";
 import { checkRoom } from "./move-room.js";
+import { withBaseLock } from "./record-lock.js";
 import { type GitThere, takeBackHalf } from "./taken-back.js";
 import { type TreeDifference, treeDifference } from "./tree-diff.js";
 
@@ -30,16 +31,20 @@ export async function moveBase(
     if (isCheckedOutNow(engine, target.ref)) return "stale";
     return updateRef(engine.repo, target.ref, to, target.local, message);
   }
-  if ((await readRef(engine.repo, target.ref)) !== target.local) return "stale";
-  return fastForward(engine, target, checkout, to, message);
+  return withBaseLock(engine, async () =>
+    (await readRef(engine.repo, target.ref)) === target.local
+      ? fastForward(engine, target, checkout, to, message)
+      : "stale",
+  );
 }
 
 /**
  * Says before anything is done whether base can move to `to`: every folder that it changes can be read (a merge takes
  * one that only one side has changed without reading it), and no edits are in the way where base is checked out.
+ * @returns "stale": base is elsewhere by now
  * @throws WORKTREE_DIRTY, naming the files; GIT_FAILED when a folder is missing
  */
-export async function checkMove(engine: Engine, target: MergeTarget, to: Oid): Promise<void> {
+export async function checkMove(engine: Engine, target: MergeTarget, to: Oid): Promise<"free" | "stale"> {
   const [checkout] = target.checkouts;
   const difference = await treeDifference(
     engine.repo.objects(),
@@ -47,7 +52,22 @@ export async function checkMove(engine: Engine, target: MergeTarget, to: Oid): P
     to,
     checkout === undefined ? 0 : mostFiles,
   );
-  if (checkout === undefined || target.local === undefined) return;
+  const { local } = target;
+  if (checkout === undefined || local === undefined) return "free";
+  return withBaseLock(engine, async () => {
+    if ((await readRef(engine.repo, target.ref)) !== local) return "stale";
+    await checkEdits(engine, { ...target, local }, checkout, to, difference);
+    return "free";
+  });
+}
+
+async function checkEdits(
+  engine: Engine,
+  target: MergeTarget & { readonly local: Oid },
+  checkout: BaseCheckout,
+  to: Oid,
+  difference: TreeDifference,
+): Promise<void> {
   await checkRoom(engine.repo, checkout.path, target.local, to, difference);
   await checkDeletions(engine, target, checkout, to, difference);
   const tried = ["read-tree", "--dry-run", "-m", "-u", target.local, to];

@@ -4,12 +4,13 @@ import { mergeTree } from "../git/merge-tree.js";
 import { decodePaths } from "../git/paths.js";
 import { readRef } from "../git/refs.js";
 import { readText } from "../git/worktree-links.js";
-import { branchRef, type Oid } from "../lifecycle/ids.js";
+import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
 import { throwIfInterrupted } from "./interpret.js";
 import { type BaseCheckout, readTarget } from "./merge-target.js";
+import { withBaseLock } from "./record-lock.js";
 import { gitAt } from "./resolve-state.js";
 import { takeBackHalf } from "./taken-back.js";
 
@@ -31,11 +32,17 @@ export async function putBaseBack(engine: Engine, record: WorktreeRecord): Promi
 
 async function putBack(engine: Engine, record: WorktreeRecord): Promise<void> {
   const { merge } = record;
-  const { repo, report } = engine;
+  const { repo } = engine;
   const head = await readRef(repo, branchRef(record.branch));
   const base = merge === null ? undefined : await readRef(repo, branchRef(merge.target));
   if (merge === null || head === undefined || base === undefined) return;
-  const { local, tip, checkouts, operation } = await readTarget(engine, merge.target, { fetch: false });
+  // Another merge may be moving it at this moment.
+  await withBaseLock(engine, () => putBackUnder(engine, merge.target, head));
+}
+
+async function putBackUnder(engine: Engine, base: BranchName, head: Oid): Promise<void> {
+  const { repo, report } = engine;
+  const { local, tip, checkouts, operation } = await readTarget(engine, base, { fetch: false });
   const [checkout] = checkouts;
   if (local === undefined || checkout === undefined || checkouts.length > 1 || operation !== null) return;
   if (!wasMoving(checkout, local)) return;
@@ -44,7 +51,7 @@ async function putBack(engine: Engine, record: WorktreeRecord): Promise<void> {
   const files = await takeBack(engine, checkout, local, merged.tree);
   if (files === 0) return;
   const count = files === 1 ? "1 file of the merge is" : `${files} files of the merge are`;
-  report.warn(`git was stopped while it moved ${merge.target} in ${checkout.path}: ${count} taken back.`);
+  report.warn(`git was stopped while it moved ${base} in ${checkout.path}: ${count} taken back.`);
 }
 
 /** A merge notes where HEAD is before it touches anything. While git holds the index it may still be at it. */

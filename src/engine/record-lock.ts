@@ -5,7 +5,7 @@ import type { RecordId } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { coppiceDir } from "./init-clone.js";
 
-/** The longest that a command waits for others to make their worktrees. */
+/** The longest that a command waits for others to make their worktrees, or to move base. */
 const worktreePatienceMs = 10 * 60_000;
 const removalPatienceMs = 3_000;
 /** Deciding about a creation, or about a branch, takes milliseconds; a holder that takes this long is stuck. */
@@ -79,6 +79,14 @@ export function withCreateLock<T>(engine: Engine, work: () => Promise<T>): Promi
  */
 export function withBranchLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
   return holding(wait(lockPath(engine, "branches"), "delete a branch", createPatienceMs), work);
+}
+
+/**
+ * One process at a time looks at, and moves, where a base branch is checked out: git writes the files before the ref, and
+ * what one has written another would take for somebody's edits.
+ */
+export function withBaseLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
+  return holding(wait(lockPath(engine, "base"), "move base", worktreePatienceMs, engine.signal), work);
 }
 
 /** One process at a time rewrites `info/exclude`, which every worktree reads. */

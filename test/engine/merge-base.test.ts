@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { type MergeOutcome, merge } from "../../src/engine/merge.js";
+import { withBaseLock } from "../../src/engine/record-lock.js";
 import { resolve } from "../../src/engine/resolve.js";
 import { createBareRemote, createTempDir, openRepo, snapshot } from "../support/repo.js";
 import { commitAt, edit, leaveMain, mergeOne, project, task } from "./merge-support.js";
@@ -272,4 +274,22 @@ test("names with spaces, quotes and letters of all kinds: nothing is split or ex
   expect(outcome.status).toBe("merged");
   expect(repo.read('a b/ü "q".txt')).toBe("a\n");
   expect(existsSync(a.tree.dir)).toBe(false);
+});
+
+test("another process moves base, and its files, while a merge waits for it: no edits, and both are in", async () => {
+  const repo = project();
+  await task(repo, "task/a", { "a.txt": "a\n", "same.txt": "one\n" });
+  const [outcome] = await run(repo.dir, async (engine) => {
+    const asked = (): boolean => engine.repo.git.trace.some(({ args }) => args.includes("merge-tree"));
+    let merging: Promise<MergeOutcome[]> | undefined;
+    await withBaseLock(engine, async () => {
+      merging = merge(engine, ["task/a"]);
+      await expect.poll(asked).toBe(true);
+      repo.commit("Others", { "a.txt": "a\n", "b.txt": "b\n" });
+    });
+    return merging ?? [];
+  });
+  expect(outcome).toMatchObject({ status: "merged" });
+  expect([repo.read("b.txt"), repo.read("same.txt")]).toEqual(["b\n", "one\n"]);
+  expect(repo.git("status", "--porcelain")).toBe("");
 });

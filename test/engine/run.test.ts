@@ -46,9 +46,12 @@ test("the lease is taken away and the worktree removed meanwhile: the command en
       const running = runIn(engine, "task/a", { command: ["sh", "-c", script] });
       await expect.poll(() => engine.local.ids().length).toBe(1);
       await expect.poll(async () => (await recordIn(repo.dir, "task/a")).lease).not.toBeNull();
-      expect((await failure(run(repo.dir, (other) => remove(other, "task/a", { force: 1 })))).code).toBe(
-        "WORKTREE_IN_USE",
-      );
+      // Until the lease is told, its holder works on the record.
+      await expect
+        .poll(
+          async () => (await failure(run(repo.dir, (other) => remove(other, "task/a", { force: 1 })))).code,
+        )
+        .toBe("WORKTREE_IN_USE");
       await run(repo.dir, (other) => remove(other, "task/a", { force: 2 }));
       repo.write(".worktrees/gone", "yes\n");
       return running;
