@@ -13,6 +13,7 @@ import { asCoppiceError, resumable } from "./failure.js";
 import { type Completion, type EffectRunners, runEffects } from "./interpret.js";
 import { takeUpFile } from "./local.js";
 import { isMarkable, markBranch } from "./managed.js";
+import { takeBackHeld } from "./trash-held.js";
 import { movedOn, operationPhrase, overtaken, wayOn } from "./wording.js";
 
 /** A new id for one operation. */
@@ -62,6 +63,7 @@ export class RecordSession {
    */
   static async start(engine: Engine, id: RecordId): Promise<RecordSession> {
     const session = new RecordSession(engine, id, await readJournal(engine, id));
+    takeBackHeld(engine, id);
     await session.#settle();
     return session;
   }

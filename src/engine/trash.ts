@@ -18,6 +18,7 @@ import type { TakeAway } from "../git/worktree-remove.js";
 import { tryLock } from "../journal/lock.js";
 import { hasCode, writeAtomically } from "./files.js";
 import { startDetached } from "./process.js";
+import { heldIn, placeOfHeld, putBack } from "./trash-held.js";
 
 /*
  * Worktrees that were removed and whose files are not deleted yet. They lie in a directory of the worktree root, each under
@@ -29,9 +30,7 @@ import { startDetached } from "./process.js";
 const trashName = ".coppice-trash";
 /** `<inode>-<random>`, both hexadecimal. */
 const entryPattern = /^d([0-9a-f]{1,16})-[0-9a-f]{16}$/;
-/** What lies there and is still looked at: it may have to go back, and nobody deletes it. */
-const heldPattern = /^h[0-9a-f]{1,16}-[0-9a-f]{16}$/;
-/** Who has looked for so long was killed: by the last look but this one there was nothing to keep. */
+/** Who has looked for so long was killed. */
 const longestLookMs = 3_600_000;
 
 /** Why an entry could not be deleted, in a file beside it named `<entry>.json`. */
@@ -101,7 +100,8 @@ export class Trash {
     try {
       await look?.(first);
     } catch (error) {
-      this.#putBack(first, path);
+      putBack(first, path);
+      this.#tidy();
       throw error;
     }
     if (first !== entry) renameSync(first, entry);
@@ -112,16 +112,8 @@ export class Trash {
     return "taken";
   };
 
-  /** Where something else has come meanwhile, beside it: in the trash it would be deleted. */
-  #putBack(entry: string, path: string): void {
-    try {
-      renameSync(entry, path);
-    } catch (error) {
-      if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
-      renameSync(entry, `${path}-${randomBytes(4).toString("hex")}`);
-    }
-    this.#tidy();
-  }
+  /** What is still looked at, or was when a process was killed. */
+  readonly held = (): string[] => heldIn(this.#directory);
 
   #moved(path: string, entry: string): boolean {
     for (let tries = 1; ; tries += 1) {
@@ -199,7 +191,7 @@ export class Trash {
     const lock = tryLock(join(this.#directory, "sweep.lock"), "delete what was removed");
     if ("heldBy" in lock) return;
     try {
-      this.#takeForgotten(now);
+      this.#putBackForgotten(now);
       // Others may put something there meanwhile.
       for (const seen = new Set<string>(); ; ) {
         const entry = this.#names().find(
@@ -216,12 +208,14 @@ export class Trash {
     this.#tidy();
   }
 
-  /** What a killed process was looking at. Moving a directory sets the time at which it was changed itself. */
-  #takeForgotten(now: number): void {
-    for (const name of this.#names().filter((one) => heldPattern.test(one))) {
-      const held = join(this.#directory, name);
-      const since = lstatSync(held, { throwIfNoEntry: false })?.ctimeMs ?? now;
-      if (now - since > longestLookMs) renameSync(held, join(this.#directory, name.replace("h", "d")));
+  /**
+   * What a killed process was looking at goes back: what was written into it just before is nowhere else. Mostly the next
+   * command on that worktree has done so. Moving a directory sets the time at which it was changed itself.
+   */
+  #putBackForgotten(now: number): void {
+    for (const entry of this.held()) {
+      const since = lstatSync(entry, { throwIfNoEntry: false })?.ctimeMs ?? now;
+      if (now - since > longestLookMs) putBack(entry, placeOfHeld(entry, this.#root));
     }
   }
 

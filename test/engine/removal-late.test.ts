@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { Engine } from "../../src/engine/context.js";
@@ -59,6 +59,22 @@ test("an edit after the decision in a directory that cannot be moved: seen where
   rmSync(join(path, "late.txt"));
   await run(repo.dir, (engine) => remove(engine, "task/a"));
   expect(existsSync(path)).toBe(false);
+});
+
+test("killed when the directory had moved and was not looked at yet: the next command finds what was written before", async () => {
+  const { repo, path } = await task();
+  const trash = new Trash({ root: dirname(path) });
+  writeFileSync(join(path, "late.txt"), "late\n");
+  void trash.takeAway(path, lstatSync(path, { bigint: true }).ino, () => new Promise(() => {}));
+  expect(existsSync(path)).toBe(false);
+  const refused = await run(repo.dir, (engine) => failure(remove(engine, "task/a")));
+  expect(refused).toMatchObject({ code: "WORKTREE_DIRTY", details: { uncommittedFiles: ["late.txt"] } });
+  expect(readFileSync(join(path, "late.txt"), "utf8")).toBe("late\n");
+
+  // No command is run on it, and a later one tidies up.
+  void trash.takeAway(path, lstatSync(path, { bigint: true }).ino, () => new Promise(() => {}));
+  await trash.sweep(Date.now() + 7_200_000);
+  expect(readFileSync(join(path, "late.txt"), "utf8")).toBe("late\n");
 });
 
 test("by force: what came after the archive was made is in a newer one", async () => {
