@@ -53,7 +53,8 @@ export function isEditedCopy(
 export const copiedPaths = ({ local }: Engine, id: RecordId): string[] =>
   Object.keys(local.read(id, copiedFile)?.files ?? {});
 
-function printOf(root: string, path: string): string | undefined {
+/** How a file or link lies there: its size and the times of its last changes; undefined: there is none. */
+export function printOf(root: string, path: string): string | undefined {
   const stat = standingAt(root, path);
   if (stat === undefined || !(stat.isFile() || stat.isSymbolicLink())) return undefined;
   return `${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.ino}`;

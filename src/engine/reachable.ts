@@ -139,20 +139,25 @@ async function isHeld(repo: Repository, tips: readonly Oid[], except?: BranchNam
 /**
  * Submodules of a linked worktree whose commits are on no remote of theirs. Such a worktree has git directories of
  * its own for them (`<its git directory>/modules/...`), which go with it.
+ * @param top where the worktree's files are, if not at their place any more
  * @returns the submodules' names
  */
-export async function unpushedSubmodules(engine: Engine, gitDir: string): Promise<string[]> {
+export async function unpushedSubmodules(
+  engine: Engine,
+  gitDir: string,
+  top: string | undefined = readRegistration(gitDir)?.path,
+): Promise<string[]> {
   const found: string[] = [];
-  for (const { name, directory } of [...modulesBelow(gitDir), ...(await embeddedModules(engine, gitDir))]) {
+  for (const { name, directory } of [
+    ...modulesBelow(gitDir),
+    ...(await embeddedModules(engine, gitDir, top)),
+  ]) {
     const { code, stdout } = await engine.repo.git.run(
       directory,
-      // The module's config names its work tree, which may be gone; nothing here needs one.
+      // The module's config names its work tree, which may be gone: git would not start. Only an option comes before it.
       [
         "--git-dir=.",
-        "-c",
-        "core.worktree=",
-        "-c",
-        "core.bare=true",
+        "--work-tree=.",
         "rev-list",
         "--max-count=1",
         "--all",
@@ -181,8 +186,7 @@ export function modulesBelow(gitDir: string, prefix = ""): Module[] {
 }
 
 /** Submodules that have their git directory in themselves: it goes with the worktree, too. */
-async function embeddedModules({ repo }: Engine, gitDir: string): Promise<Module[]> {
-  const top = readRegistration(gitDir)?.path;
+async function embeddedModules({ repo }: Engine, gitDir: string, top: string | undefined): Promise<Module[]> {
   if (top === undefined || !mayHaveLinks(gitDir)) return [];
   const { stdout } = await repo.git.run(top, [`--git-dir=${gitDir}`, "ls-files", "-z", "--stage"]);
   return decodePaths(stdout).flatMap((line) => {

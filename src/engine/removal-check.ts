@@ -12,7 +12,7 @@ import type { Engine } from "./context.js";
 import { readStatus, statusFacts, type WorktreeFacts } from "./facts.js";
 import { ignoredWork } from "./ignored-work.js";
 import type { Located } from "./place.js";
-import { type ForceLevel, lossFacts } from "./removal-facts.js";
+import { type ForceLevel, lossFacts, submoduleLosses } from "./removal-facts.js";
 import type { RecordSession } from "./session.js";
 
 export interface RemovalOptions {
@@ -124,7 +124,12 @@ export async function stillClean(
 ): Promise<void> {
   const { branch } = record;
   const now = await lookAgain(engine, moved, before);
-  if (now === "elsewhere") return;
+  if (now === "elsewhere") {
+    // Their commits can be looked at where the repositories of submodules are, which has not moved.
+    const losses = await submoduleLosses(engine, before.located, moved);
+    if (losses.length > 0) throw dirty(branch, { files: losses, total: losses.length });
+    return;
+  }
   if (now === undefined) throw unreadable(branch);
   const { uncommitted } = statusFacts(now);
   if (uncommitted !== undefined && uncommitted.total > 0) throw dirty(branch, uncommitted);

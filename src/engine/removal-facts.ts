@@ -99,10 +99,17 @@ async function hiddenLosses(engine: Engine, { status, located }: WorktreeFacts):
   return losses;
 }
 
-/** Submodules whose commits would go with the worktree, named as among the uncommitted files. */
-export async function submoduleLosses(engine: Engine, located: Located | undefined): Promise<string[]> {
+/**
+ * Submodules whose commits would go with the worktree, named as among the uncommitted files.
+ * @param moved where its files are by now, if not at their place
+ */
+export async function submoduleLosses(
+  engine: Engine,
+  located: Located | undefined,
+  moved?: string,
+): Promise<string[]> {
   if (located?.state !== "intact" || located.gitDir === undefined) return [];
-  return (await unpushedSubmodules(engine, located.gitDir)).map(notPushed);
+  return (await unpushedSubmodules(engine, located.gitDir, moved)).map(notPushed);
 }
 
 const detachedLoss = (oid: Oid): string => `HEAD (detached at ${oid.slice(0, 12)}, on no branch)`;

@@ -5,12 +5,12 @@ import { readText } from "../git/worktree-links.js";
 import { pruneRegistration, removeWorktree } from "../git/worktree-remove.js";
 import { branchRef } from "../lifecycle/ids.js";
 import { restoreFile } from "./archive-apply.js";
-import { type Saved, saveCommits, saveLanded } from "./archive-save.js";
+import { type Saved, saveCommits, saveLanded, saveWork } from "./archive-save.js";
 import { checkedOutAt, pruneBranch } from "./branch-removal.js";
 import type { Engine } from "./context.js";
 import { identityOf } from "./files.js";
 import { isInside } from "./find.js";
-import { hasIgnoredWork } from "./ignored-work.js";
+import { hasIgnoredWork, ignoredPrint } from "./ignored-work.js";
 import type { EffectRunners } from "./interpret.js";
 import { type Located, locate } from "./place.js";
 import { noteDeletion, stillReachableElsewhere } from "./reachable.js";
@@ -46,6 +46,7 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
       const located = locate(engine, session.id);
       const isWhole = located?.state === "intact" && options.setupStopped !== true;
       const seen = isWhole ? await mayGo(session, options, force && options.force > 0, located) : undefined;
+      const ignored = isWhole ? ignoredPrint(engine, session.id, located.path) : "";
       // What git ignores is nowhere else, and no look before the removal has counted it.
       const isEdited = !isToSave && isWhole && !isGivenUp(session, options);
       if (isToSave || (isEdited && saved === undefined && (await hasIgnoredWork(engine, session.id))))
@@ -55,6 +56,9 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
         if (seen === undefined) return;
         if (!force || options.force === 0) await stillClean(session, moved, seen);
         else if (isToSave) saved = (await saveAgain(session, moved, seen)) ?? saved;
+        // The time of a file's last change stays when a directory above it moves.
+        if (isGivenUp(session, options) || ignoredPrint(engine, session.id, moved) === ignored) return;
+        saved = (await saveWork(engine, session.record, { ...located, path: moved })) ?? saved;
       };
       const place = engine.local.place(session.id);
       // A creation may have been killed before git came: then all there is is the empty directory.

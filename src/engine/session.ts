@@ -13,7 +13,7 @@ import { asCoppiceError, resumable } from "./failure.js";
 import { type Completion, type EffectRunners, runEffects } from "./interpret.js";
 import { takeUpFile } from "./local.js";
 import { isMarkable, markBranch } from "./managed.js";
-import { takeBackHeld } from "./trash-held.js";
+import { takeBackHeld } from "./take-back-held.js";
 import { movedOn, operationPhrase, overtaken, wayOn } from "./wording.js";
 
 /** A new id for one operation. */

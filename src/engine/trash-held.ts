@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { lstatSync, readdirSync, renameSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { readRegistration, readText, realPath } from "../git/worktree-links.js";
-import type { RecordId } from "../lifecycle/ids.js";
-import type { Engine } from "./context.js";
+import { readRegistration, readText } from "../git/worktree-links.js";
 import { hasCode } from "./files.js";
-import { locate } from "./place.js";
 
 /** The name of what lies in a trash and is still looked at: it may have to go back, and nobody deletes it. */
 const heldPattern = /^h[0-9a-f]{1,16}-[0-9a-f]{16}$/;
@@ -45,24 +42,6 @@ export function placeOfHeld(entry: string, root: string): string {
   return join(root, `${id}-${randomBytes(4).toString("hex")}`);
 }
 
-/**
- * Puts a record's worktree back that was taken out of the way by a process that died before it had looked whether it may
- * go. The caller holds the record's lock, so nobody is looking at it any more.
- */
-export function takeBackHeld(engine: Engine, id: RecordId): void {
-  const held = engine.trash.held();
-  if (held.length === 0) return;
-  const located = locate(engine, id);
-  const { gitDir, path, state } = located ?? {};
-  if (gitDir === undefined || path === undefined || state !== "missing") return;
-  const isOurs = (entry: string): boolean => {
-    const target = targetOf(entry);
-    return target !== undefined && realPath(resolve(path, target)) === realPath(gitDir);
-  };
-  const entry = held.find(isOurs);
-  if (entry !== undefined) putBack(entry, path);
-}
-
 /** What its `.git` file names, as it stands there. */
-const targetOf = (entry: string): string | undefined =>
+export const targetOf = (entry: string): string | undefined =>
   /^gitdir: ([\s\S]+?)\r?\n*$/.exec(readText(join(entry, ".git")) ?? "")?.[1];

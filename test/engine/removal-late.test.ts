@@ -61,6 +61,27 @@ test("an edit after the decision in a directory that cannot be moved: seen where
   expect(existsSync(path)).toBe(false);
 });
 
+test("between the last look and the move, an ignored copy is edited and a submodule gets a commit: one is archived, the other refused", async () => {
+  const library = createRepo({ name: "library" });
+  const repo = createRepo();
+  repo.git("submodule", "--quiet", "add", library.dir, "lib");
+  repo.commit("Add the library", { ".gitignore": ".env\n" });
+  writeFileSync(join(repo.dir, ".env"), "TOKEN=copied\n");
+  const { path } = await createdIn(repo, { branch: "task/a" });
+  expect(readFileSync(join(path, ".env"), "utf8")).toBe("TOKEN=copied\n");
+  const edit = () => writeFileSync(join(path, ".env"), "TOKEN=late\n");
+  await run(repo.dir, (engine) => remove(withLate(engine, path, edit), "task/a"));
+  expect(existsSync(path)).toBe(false);
+  await run(repo.dir, (engine) => restore(engine, "task/a"));
+  expect(readFileSync(join(path, ".env"), "utf8")).toBe("TOKEN=late\n");
+
+  repo.gitIn(path, "submodule", "--quiet", "update", "--init");
+  const commit = () => repo.gitIn(join(path, "lib"), "commit", "--quiet", "--allow-empty", "-m", "Just now");
+  const refused = await run(repo.dir, (engine) => failure(remove(withLate(engine, path, commit), "task/a")));
+  expect(refused.code).toBe("WORKTREE_DIRTY");
+  expect(repo.gitIn(join(path, "lib"), "log", "-1", "--format=%s")).toBe("Just now");
+});
+
 test("killed when the directory had moved and was not looked at yet: the next command finds what was written before", async () => {
   const { repo, path } = await task();
   const trash = new Trash({ root: dirname(path) });
