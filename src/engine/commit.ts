@@ -106,6 +106,8 @@ export function commitRunner(session: RecordSession): EffectRunner<"commitChange
   return async ({ message, author }) => {
     const { engine, record } = session;
     const { path, gitDir } = present(engine, record);
+    const head = (): Promise<Oid | undefined> => readRef(engine.repo, branchRef(record.branch));
+    const before = await head();
     const index = saveIndex(gitDir);
     try {
       const located = [`--git-dir=${gitDir}`, `--work-tree=${path}`];
@@ -141,12 +143,13 @@ export function commitRunner(session: RecordSession): EffectRunner<"commitChange
         throw disk ?? commitFailed(record, code, stderr);
       }
     } catch (error) {
-      index.restore();
+      // Whoever has committed meanwhile has an index of their own: beside the older one it would look undone.
+      if ((await head()) === before) index.restore();
       throw error;
     } finally {
       index.drop();
     }
-    const sha = await readRef(engine.repo, branchRef(record.branch));
+    const sha = await head();
     return sha === undefined ? {} : { sha };
   };
 }

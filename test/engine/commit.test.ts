@@ -127,3 +127,14 @@ test("a hostile message: taken as it is", async () => {
   await committing(repo.dir, "--amend $(touch pwned) `x`\n\n# not a comment");
   expect(commitAt(a.tree, "HEAD").message).toBe("--amend $(touch pwned) `x`\n\n# not a comment\n");
 });
+
+test("somebody commits it all while the commit is on its way: refused, and nothing of theirs looks undone", async () => {
+  const repo = project();
+  const a = await task(repo, "task/a");
+  edit(a.tree.dir, "src/a.txt", "changed\n");
+  const hook = join(repo.dir, ".git/hooks/pre-commit");
+  writeFileSync(hook, "#!/bin/sh\ngit commit --quiet --no-verify -m Theirs && exit 1\n", { mode: 0o755 });
+  expect((await failure(committing(repo.dir))).code).toBe("COMMIT_FAILED");
+  expect(commitAt(a.tree, "HEAD").message).toBe("Theirs\n");
+  expect(a.tree.git("status", "--porcelain")).toBe("");
+});
