@@ -60,7 +60,7 @@ export async function createFacts(
     // Since it was planned, somebody may have made it.
     branchExists: own !== undefined || (await readRef(engine.repo, branchRef(plan.branch))) !== undefined,
     adopt: request.adopt === true,
-    branchBlockedBy: (await blockingBranch(engine, plan)) ?? blockingCreation(engine, plan, records),
+    branchBlockedBy: (await blockingBranch(engine, plan)) ?? (await blockingRecord(engine, plan, records)),
     branchCheckedOutAt: own?.worktreePath ?? null,
     pathFree: plan.existing === undefined ? isFree(path) : true,
     listed: plan.existing !== undefined,
@@ -80,19 +80,19 @@ async function blockingBranch(engine: Engine, plan: Plan): Promise<BranchName | 
   return null;
 }
 
-/** A branch that is about to be made stands in the way like one that is there. */
-function blockingCreation(
+/** A branch that is about to be made stands in the way like one that is there, and one may have come since the plan. */
+async function blockingRecord(
   engine: Engine,
   { branch }: Plan,
   records: readonly WorktreeRecord[],
-): BranchName | null {
-  const begun = records.find(
-    (one) =>
-      one.status === "creating" &&
-      one.op?.clone === engine.clone &&
-      (one.branch.startsWith(`${branch}/`) || branch.startsWith(`${one.branch}/`)),
-  );
-  return begun?.branch ?? null;
+): Promise<BranchName | null> {
+  for (const one of records) {
+    const isBelow = one.branch.startsWith(`${branch}/`);
+    if (one.status === "removed" || !(isBelow || branch.startsWith(`${one.branch}/`))) continue;
+    if (one.status === "creating" && one.op?.clone === engine.clone) return one.branch;
+    if (isBelow && (await readRef(engine.repo, branchRef(one.branch))) !== undefined) return one.branch;
+  }
+  return null;
 }
 
 function optional<K extends string>(key: K, value: string | undefined): { [P in K]?: string } {
