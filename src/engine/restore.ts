@@ -1,6 +1,6 @@
 import { deleteRef, readRef, resolveCommit, updateRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
+import { type BranchName, branchRef, type Oid, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { archivePrefix } from "./archive.js";
@@ -46,6 +46,28 @@ export async function restore(engine: Engine, name: string, options: RestoreOpti
   const { branch, tip, archive } = found;
   const living = recordOfBranch(records.values(), branch);
   if (living !== undefined) return goOn(engine, living, archive);
+  const former = [...records.values()].filter(
+    (one) => one.status === "removed" && one.branch === branch && one.headOid === tip,
+  );
+  return holdingRecords(
+    engine,
+    former.map(({ id }) => id),
+    () => bringBack(engine, found),
+  );
+}
+
+/** A branch that has just come back, and no record yet, would be taken for what is left of the record that was removed. */
+function holdingRecords<T>(
+  engine: Engine,
+  [id, ...rest]: readonly RecordId[],
+  work: () => Promise<T>,
+): Promise<T> {
+  if (id === undefined) return work();
+  return withRecord(engine, id, "restore", () => holdingRecords(engine, rest, work));
+}
+
+async function bringBack(engine: Engine, found: Found): Promise<Restored> {
+  const { branch, tip, archive } = found;
   // Who decides at this moment that the branch is free makes it.
   const made = await withCreateLock(engine, async () => {
     const begun = recordOfBranch((await engine.journal.records()).values(), branch);

@@ -1,11 +1,12 @@
 import { type Dirent, existsSync, readdirSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CoppiceError } from "../../lifecycle/errors.js";
 import { systemError } from "../../lifecycle/system-errors.js";
 import type { Engine } from "../context.js";
 import { hasCode } from "../files.js";
 import { modulesBelow } from "../reachable.js";
+import { recordLockHolder } from "../record-lock.js";
 import { type HeldBy, holdersOf, type LockFile, lockFile, seesProcesses } from "./git-holders.js";
 import { setAside } from "./link-repair.js";
 import { namesIn, surveyLinks } from "./link-survey.js";
@@ -30,12 +31,19 @@ export async function checkGitLocks({ engine }: DoctorView): Promise<Finding[]> 
   const holders = holdersOf(locks, placesOf(engine));
   const findings: Finding[] = [];
   for (const lock of locks) {
-    const holder = holders.get(lock.path);
+    const holder = holders.get(lock.path) ?? workerAt(engine, lock);
     const age = engine.now() - lock.since;
     if (holder === undefined && (isSeen(lock) || age > oldMs)) findings.push(stale(engine, lock));
     else if (age > longMs) findings.push(long(engine, lock, holder));
   }
   return findings;
+}
+
+/** Coppice itself writes the index of a worktree that it makes: while it works on the record the lock may be its own. */
+function workerAt(engine: Engine, { path }: LockFile): HeldBy | undefined {
+  const id = engine.local.markOf(dirname(path));
+  const worker = id === undefined ? undefined : recordLockHolder(engine, id);
+  return worker === undefined ? undefined : { pid: worker.pid, program: `coppice ${worker.purpose}` };
 }
 
 const isSeen = ({ near }: LockFile): boolean => near && seesProcesses();
@@ -75,7 +83,7 @@ async function moveAway(engine: Engine, seen: LockFile): Promise<string | undefi
   if (young > 0) await delay(Math.min(young, settledMs));
   const lock = lockFile(seen.path);
   if (lock === undefined) return undefined;
-  const holder = holdersOf([lock], placesOf(engine)).get(lock.path);
+  const holder = holdersOf([lock], placesOf(engine)).get(lock.path) ?? workerAt(engine, lock);
   if (lock.ino !== seen.ino || lock.since !== seen.since || holder !== undefined) {
     throw new CoppiceError("INVALID_STATE", `${nameOf(engine, lock)} is held by a git that runs now.`, {
       suggestedAction: "Wait until it has ended, then run coppice doctor --fix again.",
