@@ -47,8 +47,14 @@ coppice_start() {
   # A push of Coppice's own asks git nothing.
   if [ -n "${COPPICE_PASS-}" ]; then exec "$coppice_node" "$coppice_part" pre-push "$@"; fi
   {
-    # Nobody waits for a git that hangs but the program, which knows when it has waited enough.
-    { coppice_ask_git & } </dev/null 2>/dev/null 4<&- |
+    # Nobody waits for a git that hangs but the program, which knows when it has waited enough. Redirected in here: where
+    # sh keeps what a descriptor was before, whoever reads that would wait.
+    {
+      {
+        exec </dev/null 2>/dev/null 3>&- 4<&- 5>&- 6>&- 7>&- 8>&- 9>&-
+        coppice_ask_git
+      } &
+    } |
       COPPICE_ANSWERS=3 "$coppice_node" "$coppice_part" pre-push "$@" 3<&0 0<&4 4<&-
   } 4<&0
 }

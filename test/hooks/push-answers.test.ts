@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { openSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
@@ -12,6 +12,8 @@ interface Place {
   readonly log: string;
   /** Runs the hook as git does in a linked worktree. */
   push(options?: { env?: NodeJS.ProcessEnv; answers?: string }): { code: number | null; stderr: string };
+  /** The same, in a process group of its own, without waiting. */
+  start(): ChildProcess;
   /** What git was asked since, without its options. */
   asked(): string[];
 }
@@ -48,6 +50,15 @@ async function place(script = ""): Promise<Place> {
       });
       return { code: status, stderr };
     },
+    start: () => {
+      const env = { ...process.env, GIT_DIR: gitDir, PATH: [tools, process.env.PATH].join(delimiter) };
+      const hook = join(repo.dir, ".git/coppice/hooks/pre-push");
+      const child = spawn(hook, ["origin", "x"], { cwd: path, env, detached: true });
+      child.stderr.resume();
+      child.stdout.resume();
+      child.stdin.end(`refs/heads/task/a ${oid} refs/heads/task/a ${"0".repeat(40)}\n`);
+      return child;
+    },
     asked: () =>
       readFileSync(log, "utf8")
         .split("\n")
@@ -73,6 +84,17 @@ test("a git that fails while the program starts: it is asked again", async () =>
   const dirty = push();
   expect([dirty.code, state(dirty.stderr)]).toEqual([1, expect.stringContaining("dirty")]);
   expect(asked().toSorted()).toEqual(["config", "config", "status", "status"]);
+});
+
+test("a git that hangs, and Ctrl-C: nobody waits for it", async () => {
+  const pids = join(createTempDir(), "pids");
+  const { start } = await place(`echo $$ >>'${pids}'; exec sleep 600`);
+  const hook = start();
+  const closed = new Promise((resolve) => hook.once("close", resolve));
+  await expect.poll(() => readFileSync(pids, { flag: "a+", encoding: "utf8" })).toMatch(/^\d+\n/);
+  process.kill(-(hook.pid ?? 0), "SIGINT");
+  await closed;
+  for (const pid of readFileSync(pids, "utf8").trim().split("\n")) process.kill(Number(pid), "SIGKILL");
 });
 
 test("answers that somebody else brings along: not read", async () => {
