@@ -57,6 +57,9 @@ function readSpool(): void {
 
 async function run({ cwd, argv, ...asked }: Extract<Request, { kind: "run" }>): Promise<Ended> {
   const stderr = collector();
+  const stop = new AbortController();
+  const onTerm = (): void => stop.abort();
+  process.on("SIGTERM", onTerm);
   const io: Io = {
     cwd,
     env: process.env,
@@ -64,7 +67,7 @@ async function run({ cwd, argv, ...asked }: Extract<Request, { kind: "run" }>): 
     stdout: collector(),
     stderr,
     canAsk: false,
-    signal: new AbortController().signal,
+    signal: stop.signal,
   };
   steps = 0;
   stops = asked.stops;
@@ -76,6 +79,7 @@ async function run({ cwd, argv, ...asked }: Extract<Request, { kind: "run" }>): 
     : asked.job === undefined
       ? runCli(argv, io)
       : runJob(asked.job));
+  process.removeListener("SIGTERM", onTerm);
   readSpool();
   spool = "";
   stops = [];

@@ -46,8 +46,8 @@ export class Actor {
       for (const line of lines) this.#tellStop(line);
     });
     this.#child.on("message", (answer: Answer) => this.#onAnswer?.(answer));
-    this.#child.once("exit", (code) => {
-      this.#onAnswer?.({ kind: "broken", message: `an actor ended with ${code}` });
+    this.#child.once("exit", (code, signal) => {
+      this.#onAnswer?.({ kind: "broken", message: `an actor ended with ${code ?? signal}` });
     });
   }
 

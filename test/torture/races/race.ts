@@ -42,7 +42,11 @@ export async function raceAll(asked: RaceOptions): Promise<SectionResult> {
         const share = (Math.max(0, until - Date.now()) * options.jobs) / left;
         const template = await templates.of(pair.world, builder, another, host);
         const track = { template, place: join(options.scratch, `w${number}`), actors, random, host, seen };
-        scores.push(await race(pair, track, options, Date.now() + share));
+        scores.push(
+          await race(pair, track, options, Date.now() + share).catch((cause: unknown) => {
+            throw new Error(`${pair.world}: ${pair.one.name} | ${pair.other.name}`, { cause });
+          }),
+        );
       }
     } finally {
       for (const actor of [...actors, builder]) actor.stop();

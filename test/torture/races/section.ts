@@ -8,7 +8,11 @@ export const section: Section = {
   name: "races",
   title: "Two operations at once, stopped between their steps",
   run: (options: SectionOptions): Promise<SectionResult> => {
-    const chosen = options.short ? pairs.filter(({ core }) => core === true) : pairs;
+    const { only } = options;
+    const named = pairs.filter(
+      ({ one, other }) => only === undefined || `${one.name} | ${other.name}`.includes(only),
+    );
+    const chosen = options.short ? named.filter(({ core }) => core === true) : named;
     return raceAll({ ...options, jobs: Math.min(options.jobs, cpus().length), pairs: chosen, off: [] });
   },
 };
