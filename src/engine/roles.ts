@@ -40,6 +40,7 @@ export const roleConfig = ({ config }: Pick<Engine, "config">, name: string | nu
 export function findRole(engine: Engine, name: string): Role {
   const directories = roleDirectories(engine);
   const known = new Set(roleNames(engine));
+  if (!roleName.safeParse(name).success) throw badName(name);
   if (!known.has(name)) throw notFound(name, known);
   const config = roleConfig(engine, name);
   const sources =
@@ -159,6 +160,13 @@ export async function refuseTracked({ repo }: Engine, { name, files }: Role, com
     }
   }
 }
+
+const badName = (name: string): CoppiceError =>
+  new CoppiceError("ROLE_NOT_FOUND", `${JSON.stringify(name.slice(0, 200))} is no name of a role.`, {
+    details: { key: name.slice(0, 4096) },
+    suggestedAction:
+      "A role's name has letters, digits, dots, dashes and underscores of ASCII, at most 100, and begins with a letter or a digit.",
+  });
 
 function notFound(name: string, known: ReadonlySet<string>): CoppiceError {
   const near = nearest(name, known);

@@ -284,6 +284,7 @@ test("what cannot be a set: refused with the reason, before anything is made", a
   repo.git("commit", "--quiet", "-m", "Add roles");
   const untouched = picture(repo);
   const ab = [{ role: "a" }, { role: "b" }];
+  const withRole = (role: string): SetRequest => ({ members: [{ role: "a" }, { role }], session: "s" });
   const refusals: readonly (readonly [SetRequest, string, string])[] = [
     [{ members: [] }, "CONFIG_INVALID", "a role or a task"],
     [{ members: ab }, "CONFIG_INVALID", "needs a session"],
@@ -303,21 +304,11 @@ test("what cannot be a set: refused with the reason, before anything is made", a
     ],
     [{ members: ab, session: "a b" }, "INVALID_BRANCH_NAME", "is no branch name"],
     [{ members: ab, session: "..\u0007" }, "INVALID_BRANCH_NAME", "is no branch name"],
-    ...[
-      "",
-      "..",
-      "../a",
-      "/etc",
-      "a/../b",
-      "A",
-      "constructor",
-      "__proto__",
-      "a\n",
-      "roles",
-      "x".repeat(5000),
-    ].map(
-      (role) =>
-        [{ members: [{ role: "a" }, { role }], session: "s" }, "ROLE_NOT_FOUND", "There is no role"] as const,
+    ...["A", "constructor", "roles"].map(
+      (role) => [withRole(role), "ROLE_NOT_FOUND", "There is no role"] as const,
+    ),
+    ...["", "..", "../a", "/etc", "a/../b", "__proto__", "a\n", "a b", "-x", "Größe", "x".repeat(5000)].map(
+      (role) => [withRole(role), "ROLE_NOT_FOUND", "is no name of a role"] as const,
     ),
   ];
   for (const [request, code, text] of refusals) {

@@ -54,10 +54,10 @@ function print(cli: Cli, engine: Engine, shown: ShowOutput): void {
     typeof shown.task?.status === "string" ? visible(shown.task.status) : null,
     shown.title === null ? null : visible(shown.title),
   );
-  line(
-    "session",
-    ...[shown.role, shown.session, shown.run].map((text) => (text === null ? null : visible(text))),
-  );
+  for (const key of ["role", "session", "run"] as const) {
+    const text = shown[key];
+    line(key, text === null ? null : visible(text));
+  }
   if (shown.changes !== null && shown.changes.total > 0) {
     line(
       "changes",
