@@ -1,4 +1,8 @@
 import * as z from "zod/mini";
+/** What an editor shows beside a key. */
+export declare const about: <T extends z.core.$ZodType>(description: string, schema: T) => T;
+export declare const roleName: z.ZodMiniString<string>;
+export declare const setPattern: z.ZodMiniString<string>;
 export declare const configSchema: z.ZodMiniObject<{
     $schema: z.ZodMiniOptional<z.ZodMiniString<string>>;
     base: z.ZodMiniOptional<z.core.$ZodBranded<z.ZodMiniString<string>, "BranchName", "out">>;
@@ -17,6 +21,11 @@ export declare const configSchema: z.ZodMiniObject<{
     roles: z.ZodMiniPrefault<z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniObject<{
         files: z.ZodMiniOptional<z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniString<string>>>;
         branch: z.ZodMiniOptional<z.ZodMiniString<string>>;
+        setup: z.ZodMiniOptional<z.ZodMiniObject<{
+            envFiles: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+            install: z.ZodMiniOptional<z.ZodMiniString<string>>;
+            initScript: z.ZodMiniOptional<z.ZodMiniString<string>>;
+        }, z.core.$strict>>;
     }, z.core.$strict>>>;
     sets: z.ZodMiniPrefault<z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniObject<{
         roles: z.ZodMiniArray<z.ZodMiniString<string>>;
@@ -42,6 +51,7 @@ export declare const configSchema: z.ZodMiniObject<{
     }, z.core.$strict>>;
     conflict: z.ZodMiniPrefault<z.ZodMiniObject<{
         resolver: z.ZodMiniOptional<z.ZodMiniString<string>>;
+        timeout: z.ZodMiniPrefault<z.ZodMiniNumber<number>>;
     }, z.core.$strict>>;
     prune: z.ZodMiniPrefault<z.ZodMiniObject<{
         maxAgeDays: z.ZodMiniPrefault<z.ZodMiniNumber<number>>;

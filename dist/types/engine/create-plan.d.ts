@@ -1,8 +1,9 @@
 import { type RefInfo } from "../git/refs.js";
 import type { SetupSteps } from "../lifecycle/events.js";
-import type { BranchName, Oid } from "../lifecycle/ids.js";
+import type { BranchName, Oid, Timestamp } from "../lifecycle/ids.js";
 import { type Base } from "./base.js";
 import type { Engine } from "./context.js";
+import { type RoleFile } from "./roles.js";
 export interface CreateRequest {
     /** A branch: a new one, one that exists (`adopt`), one of the remote (`x`, `origin/x`). */
     readonly branch: string;
@@ -16,10 +17,20 @@ export interface CreateRequest {
     readonly setup?: Partial<SetupSteps>;
     /** Locks the new worktree. */
     readonly lock?: boolean;
+    /** The role that it plays: one of the config, or a directory `roles/NAME`. Its files are copied, its setup runs. */
     readonly role?: string;
+    /** False: the role's files are left out. */
+    readonly roleFiles?: boolean;
     readonly session?: string;
     readonly run?: string;
+    /** When a worktree that is adopted was begun, where another tool tells. */
+    readonly createdAt?: Timestamp;
 }
+/**
+ * The files that the role of a planned worktree brings; none for a worktree that exists, or that comes from elsewhere.
+ * @throws ROLE_NOT_FOUND, PATH_EXISTS when git tracks one of them there, ENV_COPY_FAILED, UNTRUSTED
+ */
+export declare function roleFilesOf(engine: Engine, request: CreateRequest, plan: Plan): Promise<readonly RoleFile[]>;
 /** What is to be made, found out before anything is. */
 export interface Plan {
     readonly branch: BranchName;

@@ -1,7 +1,10 @@
-import type { BranchName, Oid } from "../lifecycle/ids.js";
+import type { Lock } from "../journal/lock.js";
+import type { BranchName, Oid, RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
-import { type CreateRequest } from "./create-plan.js";
+import { type CreateRequest, type Plan } from "./create-plan.js";
+import type { RoleFile } from "./roles.js";
+import { type Interruptible } from "./running.js";
 import { RecordSession } from "./session.js";
 export type { CreateRequest } from "./create-plan.js";
 export interface Created {
@@ -15,7 +18,7 @@ export interface Created {
  * Makes a worktree with its branch and sets it up. A branch that exists only on the remote is checked out, and
  * tracks it. Where the branch has a record that no clone holds (the Action made it), that one is taken up: see
  * `takeUpRecord`.
- * @throws INVALID_BRANCH_NAME, WORKTREE_EXISTS, BRANCH_EXISTS, BRANCH_CHECKED_OUT, PATH_EXISTS, NOT_A_REPO,
+ * @throws ROLE_NOT_FOUND, INVALID_BRANCH_NAME, WORKTREE_EXISTS, BRANCH_EXISTS, BRANCH_CHECKED_OUT, PATH_EXISTS, NOT_A_REPO,
  *   BRANCH_CREATION_FAILED, UNTRUSTED: nothing was made. WORKTREE_CREATION_FAILED and the codes of the setup: the
  *   record is in `error`.
  */
@@ -39,9 +42,31 @@ export declare function createAt(engine: Engine, request: CreateRequest, brought
  * @throws as `create`
  */
 export declare function createRestored(engine: Engine, request: CreateRequest, archive: Oid | undefined): Promise<Created>;
+/** What is told of a worktree that is adopted, beside what git knows. */
+export type ToldOf = Pick<CreateRequest, "base" | "createdAt">;
 /**
  * Makes the record of a worktree that plain git has made of its branch: it is taken as it stands, without a setup.
  * @param start where the branch stood when the worktree was seen first; commits that came since are the record's to tell
  * @throws as `create`; the worktree stays, whatever happens
  */
-export declare function adopt(engine: Engine, branch: BranchName, start: Oid): Promise<Created>;
+export declare function adopt(engine: Engine, branch: BranchName, start: Oid, told?: ToldOf): Promise<Created>;
+interface Beginning {
+    /** Where the branch stood when its worktree was seen; undefined: as it is now. */
+    readonly seen?: Oid;
+    readonly brought?: Brought;
+    readonly archive?: Oid;
+    readonly roleFiles?: readonly RoleFile[];
+    /** Is told the record's id before anybody can see the record. */
+    readonly prepare?: (id: RecordId) => void;
+}
+/** A creation whose CREATE is journaled, under the record's lock. */
+export interface Begun {
+    readonly session: RecordSession;
+    readonly lock: Lock;
+    readonly effects: Awaited<ReturnType<RecordSession["open"]>>;
+}
+/**
+ * Decides and journals CREATE. The caller holds the create lock: two creations of one branch or path are in line.
+ * @throws as `create`, of what is refused; nothing has been made then
+ */
+export declare function begin(own: Interruptible, request: CreateRequest, plan: Plan, { archive, roleFiles, prepare: told }?: Beginning): Promise<Begun>;

@@ -1,4 +1,4 @@
-import type { RecordId } from "../lifecycle/ids.js";
+import { type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 export interface FindOptions {

@@ -2,7 +2,7 @@ import type { Engine } from "./context.js";
 import { type InstallOptions } from "./hooks-install.js";
 /** One thing that a repository needs once. */
 export interface InitStep {
-    readonly name: "config" | "exclude" | "refspec" | "hooks" | "agent" | "workflow";
+    readonly name: "config" | "exclude" | "refspec" | "hooks" | "agent" | "workflow" | "home";
     /** `none`: there is nothing to do here, and `detail` says why. */
     readonly outcome: "made" | "kept" | "none";
     /** The file, the line, the refspec, or the reason. */

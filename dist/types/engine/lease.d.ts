@@ -2,9 +2,13 @@ import { type RecordId, type Timestamp } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import type { RecordSession } from "./session.js";
+/** Fifteen minutes: as long as a worktree stays taken after its holder went out of sight. */
+export declare const defaultTtlMs: number;
 /** A worktree that is taken. */
 export interface Lease {
     readonly until: Timestamp;
+    /** Says which process does the work: the lease outlives its holder as long as that one runs. */
+    worksAs(pid: number): void;
     /** Says that the holder lives: the lease reaches a whole term further. Call it several times in each term. */
     heartbeat(): Promise<void>;
     /** Gives it back. Idempotent. */
@@ -21,6 +25,8 @@ export interface LeaseOptions {
  * @throws WORKTREE_IN_USE while another lease lives, INVALID_STATE, WORKTREE_NOT_FOUND
  */
 export declare function acquireLease(engine: Engine, id: RecordId, options: LeaseOptions): Promise<Lease>;
+/** The same under the record's lock. */
+export declare function takeLease(session: RecordSession, options: LeaseOptions): Promise<Lease>;
 /**
  * The lease that is alive; null when there is none. Where its process can be seen, that decides; else its term does
  * (another host, boot or pid namespace, another clone).

@@ -14,6 +14,8 @@ export interface WishOptions {
     readonly keep: boolean;
     /** Commit what is uncommitted first. */
     readonly autoCommit: boolean;
+    /** With this message. Default: the task's title. */
+    readonly message?: string | undefined;
 }
 /** A record's worktree as it was seen under the lock, with what was journaled of it. */
 export interface Seen {

@@ -15,6 +15,8 @@ export interface MergeOptions {
     readonly keep?: boolean;
     /** Commit what is uncommitted first. Default: config `merge.autoCommit`. */
     readonly autoCommit?: boolean;
+    /** The message of that commit. Default: the task's title. */
+    readonly message?: string;
     /** Run config `merge.verify`, where there is one. Default true. */
     readonly verify?: boolean;
     /** Push base afterwards. */

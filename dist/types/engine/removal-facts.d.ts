@@ -24,5 +24,8 @@ export declare function lossFacts(engine: Engine, record: WorktreeRecord, force:
 export declare function factsBeforeRemoval(engine: Engine, { facts, located }: WorktreeFacts): Promise<Facts>;
 /** Why a worktree stays of which something would be lost, in a merge that cannot be refused any more; null: nothing. */
 export declare function unsavedReason({ uncommitted }: Facts): string | null;
-/** Submodules whose commits would go with the worktree, named as among the uncommitted files. */
-export declare function submoduleLosses(engine: Engine, located: Located | undefined): Promise<string[]>;
+/**
+ * Submodules whose commits would go with the worktree, named as among the uncommitted files.
+ * @param moved where its files are by now, if not at their place
+ */
+export declare function submoduleLosses(engine: Engine, located: Located | undefined, moved?: string): Promise<string[]>;

@@ -15,12 +15,13 @@ export declare function setupRunners(session: RecordSession): Required<Pick<Effe
  * Refuses a setup whose commands this clone has not allowed, before anything is made.
  * @param steps the steps that will run
  * @param place the commit that the new worktree will have, or its directory
+ * @param role the worktree's, whose commands take the place of the others'
  * @throws UNTRUSTED
  */
 export declare function requireSetupTrust(engine: Engine, steps: {
     readonly installDeps: boolean;
     readonly runInitScript: boolean;
-}, place: TrustPlace): Promise<void>;
+}, place: TrustPlace, role?: string | null): Promise<void>;
 /**
  * Runs the whole setup in a worktree that is `active`, `dirty` or in `conflict`: again, or for the first time in an
  * adopted one.

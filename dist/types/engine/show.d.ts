@@ -1,3 +1,4 @@
+import { type WorkspaceView } from "../lifecycle/views.js";
 import type { Engine } from "./context.js";
 import { type Landing } from "./landed.js";
 import { type ListRow } from "./list.js";
@@ -15,3 +16,5 @@ export interface Shown extends ListRow {
  * @throws NO_WORKTREE
  */
 export declare function show(engine: Engine, name: string | undefined): Promise<Shown>;
+/** The worktree as a workspace; what only the clone that holds it knows is null elsewhere. */
+export declare function workspaceOf(engine: Engine, { record, path }: Pick<ListRow, "record" | "path">): WorkspaceView;

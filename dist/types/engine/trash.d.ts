@@ -15,6 +15,8 @@ export declare class Trash {
      * @param look sees it where it is now, and nobody finds it under its name any more; what it throws puts it back
      */
     readonly takeAway: (path: string, ino: bigint, look?: (moved: string) => Promise<void>) => ReturnType<TakeAway>;
+    /** What is still looked at, or was when a process was killed. */
+    readonly held: () => string[];
     /**
      * At the end of a command: what is in the trash goes, also what a killed process has left there. It goes in the background
      * where this is a program that can be started anew; else what this process has put there goes now.

@@ -1,4 +1,4 @@
-import { type CommandKey } from "../config/commands.js";
+import type { CommandKey } from "../config/commands.js";
 import type { Engine } from "./context.js";
 import { type TrustPlace } from "./trust-store.js";
 export type { TrustPlace } from "./trust-store.js";
@@ -27,6 +27,7 @@ export declare function trust(engine: Engine): Promise<TrustedCommand[]>;
  * files of a commit.
  * @param keys what is about to run
  * @param place where, for the files that the commands name; `merge.verify` needs none
+ * @param role whose files will lie there beside those of the place
  * @throws UNTRUSTED with the commands
  */
-export declare function requireTrust(engine: Engine, keys: readonly CommandKey[], place?: TrustPlace): Promise<void>;
+export declare function requireTrust(engine: Engine, keys: readonly CommandKey[], place?: TrustPlace, role?: string | null): Promise<void>;

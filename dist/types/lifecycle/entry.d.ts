@@ -51,6 +51,7 @@ export declare const entrySchema: z.ZodMiniObject<{
         session: z.ZodMiniOptional<z.ZodMiniString<string>>;
         run: z.ZodMiniOptional<z.ZodMiniString<string>>;
         adopted: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
+        createdAt: z.ZodMiniOptional<z.core.$ZodBranded<z.ZodMiniString<string>, "Timestamp", "out">>;
         setup: z.ZodMiniDefault<z.ZodMiniObject<{
             copyEnv: z.ZodMiniDefault<z.ZodMiniBoolean<boolean>>;
             installDeps: z.ZodMiniDefault<z.ZodMiniBoolean<boolean>>;
@@ -109,6 +110,10 @@ export declare const entrySchema: z.ZodMiniObject<{
         force: z.ZodMiniDefault<z.ZodMiniBoolean<boolean>>;
         pruneBranch: z.ZodMiniDefault<z.ZodMiniBoolean<boolean>>;
         discard: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
+        pass: z.ZodMiniOptional<z.ZodMiniObject<{
+            id: z.core.$ZodBranded<z.ZodMiniString<string>, "OpId", "out">;
+            left: z.ZodMiniInt;
+        }, z.core.$strip>>;
     }, z.core.$strip>, z.ZodMiniObject<{
         type: z.ZodMiniLiteral<"PRUNE">;
         op: z.core.$ZodBranded<z.ZodMiniString<string>, "OpId", "out">;
@@ -119,6 +124,10 @@ export declare const entrySchema: z.ZodMiniObject<{
             branch_deleted: "branch_deleted";
             orphaned: "orphaned";
         }>;
+        pass: z.ZodMiniOptional<z.ZodMiniObject<{
+            id: z.core.$ZodBranded<z.ZodMiniString<string>, "OpId", "out">;
+            left: z.ZodMiniInt;
+        }, z.core.$strip>>;
     }, z.core.$strip>, z.ZodMiniObject<{
         type: z.ZodMiniLiteral<"ERROR">;
         op: z.core.$ZodBranded<z.ZodMiniString<string>, "OpId", "out">;
@@ -253,6 +262,10 @@ export declare const entrySchema: z.ZodMiniObject<{
             observe: "observe";
         }>;
         run: z.ZodMiniDefault<z.ZodMiniBoolean<boolean>>;
+        pass: z.ZodMiniOptional<z.ZodMiniObject<{
+            id: z.core.$ZodBranded<z.ZodMiniString<string>, "OpId", "out">;
+            left: z.ZodMiniInt;
+        }, z.core.$strip>>;
     }, z.core.$strip>, z.ZodMiniObject<{
         type: z.ZodMiniLiteral<"REQUEST">;
         target: z.core.$ZodBranded<z.ZodMiniString<string>, "BranchName", "out">;

@@ -38,6 +38,12 @@ export declare const setupSchema: z.ZodMiniObject<{
 export type SetupSteps = z.infer<typeof setupSchema>;
 /** How many file names an event keeps; the total stands beside them. */
 export declare const keptFiles = 100;
+/** Which run of prune an opening belongs to. One event tells what became of the whole run. */
+declare const passMarkSchema: z.ZodMiniObject<{
+    id: z.core.$ZodBranded<z.ZodMiniString<string>, "OpId", "out">;
+    left: z.ZodMiniInt;
+}, z.core.$strip>;
+export type PassMark = z.infer<typeof passMarkSchema>;
 export declare const evidenceSchema: z.ZodMiniEnum<{
     tree: "tree";
     merge: "merge";
@@ -80,6 +86,7 @@ export declare const eventSchema: z.ZodMiniDiscriminatedUnion<[z.ZodMiniObject<{
     session: z.ZodMiniOptional<z.ZodMiniString<string>>;
     run: z.ZodMiniOptional<z.ZodMiniString<string>>;
     adopted: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
+    createdAt: z.ZodMiniOptional<z.core.$ZodBranded<z.ZodMiniString<string>, "Timestamp", "out">>;
     setup: z.ZodMiniDefault<z.ZodMiniObject<{
         copyEnv: z.ZodMiniDefault<z.ZodMiniBoolean<boolean>>;
         installDeps: z.ZodMiniDefault<z.ZodMiniBoolean<boolean>>;
@@ -138,6 +145,10 @@ export declare const eventSchema: z.ZodMiniDiscriminatedUnion<[z.ZodMiniObject<{
     force: z.ZodMiniDefault<z.ZodMiniBoolean<boolean>>;
     pruneBranch: z.ZodMiniDefault<z.ZodMiniBoolean<boolean>>;
     discard: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
+    pass: z.ZodMiniOptional<z.ZodMiniObject<{
+        id: z.core.$ZodBranded<z.ZodMiniString<string>, "OpId", "out">;
+        left: z.ZodMiniInt;
+    }, z.core.$strip>>;
 }, z.core.$strip>, z.ZodMiniObject<{
     type: z.ZodMiniLiteral<"PRUNE">;
     op: z.core.$ZodBranded<z.ZodMiniString<string>, "OpId", "out">;
@@ -148,6 +159,10 @@ export declare const eventSchema: z.ZodMiniDiscriminatedUnion<[z.ZodMiniObject<{
         branch_deleted: "branch_deleted";
         orphaned: "orphaned";
     }>;
+    pass: z.ZodMiniOptional<z.ZodMiniObject<{
+        id: z.core.$ZodBranded<z.ZodMiniString<string>, "OpId", "out">;
+        left: z.ZodMiniInt;
+    }, z.core.$strip>>;
 }, z.core.$strip>, z.ZodMiniObject<{
     type: z.ZodMiniLiteral<"ERROR">;
     op: z.core.$ZodBranded<z.ZodMiniString<string>, "OpId", "out">;
@@ -282,6 +297,10 @@ export declare const eventSchema: z.ZodMiniDiscriminatedUnion<[z.ZodMiniObject<{
         observe: "observe";
     }>;
     run: z.ZodMiniDefault<z.ZodMiniBoolean<boolean>>;
+    pass: z.ZodMiniOptional<z.ZodMiniObject<{
+        id: z.core.$ZodBranded<z.ZodMiniString<string>, "OpId", "out">;
+        left: z.ZodMiniInt;
+    }, z.core.$strip>>;
 }, z.core.$strip>, z.ZodMiniObject<{
     type: z.ZodMiniLiteral<"REQUEST">;
     target: z.core.$ZodBranded<z.ZodMiniString<string>, "BranchName", "out">;
@@ -373,3 +392,4 @@ export type Annotation = Extract<LifecycleEvent, {
 }>;
 /** Whether an event can move the status; otherwise it is an annotation. */
 export declare const isTransition: (event: LifecycleEvent) => event is TransitionEvent;
+export {};

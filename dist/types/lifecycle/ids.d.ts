@@ -34,5 +34,7 @@ export declare function branchNameProblem(name: string): string | undefined;
 /** A short branch name, `task/x`, as `git check-ref-format --branch` accepts it. */
 export declare const branchNameSchema: z.core.$ZodBranded<z.ZodMiniString<string>, "BranchName", "out">;
 export type BranchName = z.infer<typeof branchNameSchema>;
+/** What the record of every home workspace has in place of a branch. No worktree is made of a branch of this name. */
+export declare const homeName: BranchName;
 /** `refs/heads/x` for branch `x`. */
 export declare const branchRef: (branch: BranchName) => string;
