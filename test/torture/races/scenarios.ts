@@ -29,7 +29,7 @@ export interface Pair {
   /** The one that is stopped; both are, in turn, where both can be. */
   readonly one: Deed;
   readonly other: Deed;
-  /** What comes of it has no serial order (a person concludes a merge of Coppice's, base moves in the middle of a resolution): it is looked at for losses alone. */
+  /** What comes of it has no serial order (a person concludes a merge of Coppice's, base moves in the middle of a resolution, an abort ends one after its commit): it is looked at for losses alone. */
   readonly loose?: true;
   /** Tried in the short run, too. */
   readonly core?: true;
@@ -156,7 +156,13 @@ export const pairs: readonly Pair[] = [
   { world: "clones", one: cli("submit", "task/a"), other: cli("submit", "task/a") },
   { world: "clones", one: cli("submit", "task/a"), other: plainCommit },
   { world: "clones", one: cli("submit", "task/a"), other: mergeA },
-  { world: "conflict", one: cli("abort", "task/a"), other: cli("resolve", "task/a", "--ours"), core: true },
+  {
+    world: "conflict",
+    one: cli("abort", "task/a"),
+    other: cli("resolve", "task/a", "--ours"),
+    core: true,
+    loose: true,
+  },
   { world: "conflict", one: cli("resolve", "task/a", "--ours"), other: cli("resolve", "task/a", "--theirs") },
   { world: "conflict", one: cli("resolve", "task/a", "--ours"), other: commitOnBase, loose: true },
   { world: "conflict", one: cli("resolve", "task/a", "--ours"), other: plainCommit, loose: true },
