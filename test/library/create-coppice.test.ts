@@ -12,11 +12,27 @@ const listeners = (): Record<string, number> =>
     ]),
   );
 
-async function all(stream: AsyncIterable<StreamedEvent>): Promise<StreamedEvent[]> {
+/** Reads a stream to its end; `reached` is there when so many events have come. */
+function reading(stream: AsyncIterable<StreamedEvent>) {
   const events: StreamedEvent[] = [];
-  for await (const event of stream) events.push(event);
-  return events;
+  let came = (): void => {};
+  const read = async (): Promise<StreamedEvent[]> => {
+    for await (const event of stream) {
+      events.push(event);
+      came();
+    }
+    return events;
+  };
+  const reached = async (count: number): Promise<void> => {
+    while (events.length < count)
+      await new Promise<void>((resolve) => {
+        came = resolve;
+      });
+  };
+  return { whole: read(), reached };
 }
+
+const all = (stream: AsyncIterable<StreamedEvent>): Promise<StreamedEvent[]> => reading(stream).whole;
 
 test("lives in two repositories at once: each instance has its own, and the process is left as it was", async () => {
   const before = { listeners: listeners(), cwd: process.cwd(), exitCode: process.exitCode };
@@ -87,27 +103,24 @@ test("event streams: they go on with what others do, end with the signal, with c
   const coppice = createCoppice({ cwd: repo.dir });
   const other = createCoppice({ cwd: repo.dir });
   const stop = new AbortController();
-  const followed = all(coppice.events({ signal: stop.signal }));
-  const untilClosed = all(coppice.events());
+  const followed = reading(coppice.events({ signal: stop.signal }));
+  const untilClosed = reading(coppice.events());
   // Nobody asks this one any more: closing does not wait for that.
   const asleep = coppice.events()[Symbol.asyncIterator]();
   await other.create({ branch: "task/a" });
-  const seen: StreamedEvent[] = [];
-  for await (const event of coppice.events()) {
-    seen.push(event);
-    if (event.type === "worktree:created") break;
-  }
-  expect((await asleep.next()).value).toEqual(seen[0]);
-  for await (const event of coppice.events({ since: seen[2]?.entry ?? "" })) {
-    expect(event).toEqual(seen[3]);
+  const told = await all(coppice.events({ follow: false }));
+  expect(told.map(({ type }) => type)).toContain("worktree:created");
+  expect((await asleep.next()).value).toEqual(told[0]);
+  for await (const event of coppice.events({ since: told[2]?.entry ?? "" })) {
+    expect(event).toEqual(told[3]);
     break;
   }
+  await Promise.all([followed.reached(told.length), untilClosed.reached(told.length)]);
   stop.abort();
+  expect(await followed.whole).toEqual(told);
   await other.close();
   await coppice.close();
-  const told = await untilClosed;
-  expect(seen).toEqual(told.slice(0, seen.length));
-  expect(told.slice(0, (await followed).length)).toEqual(await followed);
+  expect(await untilClosed.whole).toEqual(told);
   expect(await asleep.next()).toEqual({ done: true, value: undefined });
   expect(await all(coppice.events())).toEqual([]);
   const third = createCoppice({ cwd: repo.dir });
