@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { neutralConfig } from "../../src/git/environment.js";
 import { parseAnswers, readAnswers } from "../../src/git/hook-answers.js";
+import { statusArguments } from "../../src/git/status.js";
 
 const words = (...all: readonly string[]): string => all.map((word) => `${word}\0`).join("");
 
@@ -29,4 +32,21 @@ test("no descriptor is named, or none that a shim uses: nothing is read", async 
   for (const COPPICE_ANSWERS of ["0", "3x", "10", ""])
     expect(await readAnswers({ COPPICE_ANSWERS })).toBeUndefined();
   expect(await readAnswers({})).toBeUndefined();
+});
+
+test("what the push hook's shell asks and what its program asks: one status, under the same settings", () => {
+  const shell = readFileSync(new URL("../../hooks/coppice-push.sh", import.meta.url), "utf8");
+  const [, settings = "", asked] =
+    /^ *git (-c .*?) --git-dir="\$coppice_git" --work-tree="\$coppice_text" (status .*)$/m.exec(
+      shell.replace(/\\\n */g, ""),
+    ) ?? [];
+  expect(asked).toBe(statusArguments.join(" "));
+  const ours = new Map([...neutralConfig, ["core.hooksPath", "/dev/null"] as const]);
+  const pins = settings.split(" ").filter((word) => word !== "-c");
+  expect(pins.map((pin) => pin.split("=", 1)[0])).toEqual([
+    "core.hooksPath",
+    "core.fsmonitor",
+    "status.showStash",
+  ]);
+  for (const [name = "", value] of pins.map((pin) => pin.split("="))) expect(ours.get(name)).toBe(value);
 });
