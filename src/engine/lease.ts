@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { currentOwner, liveness, type Owner, ownerOf, ownerSchema } from "../git/owner.js";
 import { readText } from "../git/worktree-links.js";
 import { lockWorktree, unlockWorktree } from "../git/worktrees.js";
-import { currentOwner, liveness, type Owner, ownerOf, ownerSchema } from "../journal/owner.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type RecordId, type Timestamp, timestampSchema } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
@@ -25,8 +25,6 @@ const leaseFile = {
     work: z.optional(ownerSchema),
     holder: z.string(),
     until: timestampSchema,
-    /** The lease has locked the worktree; a lock that was there before is a person's and stays. */
-    locked: z.boolean(),
   }),
 } satisfies LocalFile<unknown>;
 
@@ -67,15 +65,14 @@ export async function takeLease(session: RecordSession, options: LeaseOptions): 
   const other = liveLease(engine, record);
   if (other !== null) throw inUse(record, other);
   const { gitDir } = present(engine, record);
-  clearDeadLock(engine, record, gitDir);
-  const token = randomBytes(8).toString("hex");
-  const locked = lockWorktree({ gitDir, main: false }, `${lockReason}: ${holder}`);
-  const held = new HeldLease(engine, id, { token, holder, ttlMs, locked });
+  unlockLease(gitDir);
+  holdLock(gitDir, holder);
+  const held = new HeldLease(engine, id, { token: randomBytes(8).toString("hex"), holder, ttlMs });
   try {
     held.write();
     await session.note({ type: "LEASE", until: held.until });
   } catch (error) {
-    held.letGo();
+    held.letGo(record);
     throw error;
   }
   return held;
@@ -122,8 +119,7 @@ export const isLeaseLeft = (engine: Engine, record: WorktreeRecord): boolean =>
 /** Gives back a lease that is dead: git's lock, this clone's file, RELEASE. The caller holds the record's lock. */
 export async function releaseLeft(session: RecordSession): Promise<void> {
   const { engine, id, record } = session;
-  const gitDir = locate(engine, id)?.gitDir;
-  if (gitDir !== undefined) clearDeadLock(engine, record, gitDir);
+  giveLockBack(engine, record);
   engine.local.clear(id, leaseFile);
   if (record.lease !== null) await session.note({ type: "RELEASE" });
 }
@@ -163,7 +159,6 @@ class HeldLease implements Lease {
       readonly token: string;
       readonly holder: string;
       readonly ttlMs: number;
-      readonly locked: boolean;
     },
   ) {
     this.#until = this.#next();
@@ -175,7 +170,7 @@ class HeldLease implements Lease {
   }
 
   write(): void {
-    const { token, holder, locked } = this.terms;
+    const { token, holder } = this.terms;
     this.engine.local.write(this.id, leaseFile, {
       v: 1,
       token,
@@ -183,7 +178,6 @@ class HeldLease implements Lease {
       ...(this.#work === undefined ? {} : { work: this.#work }),
       holder,
       until: this.#until,
-      locked,
     });
   }
 
@@ -207,24 +201,27 @@ class HeldLease implements Lease {
     this.#released = true;
     if (!this.#isOurs()) return;
     // First: where that cannot be written the file still tells that the lease is dead, once this process is.
-    await this.#append({ type: "RELEASE" });
-    this.letGo();
+    const record = await this.#append({ type: "RELEASE" });
+    this.letGo(record);
   }
 
   /** Takes back what is not journaled: git's lock, this clone's file. */
-  letGo(): void {
-    const gitDir = locate(this.engine, this.id)?.gitDir;
-    if (gitDir !== undefined && this.terms.locked && isLeaseLock(readText(join(gitDir, "locked")) ?? "")) {
-      unlockWorktree({ gitDir, main: false });
-    }
+  letGo(record: WorktreeRecord | null): void {
+    giveLockBack(this.engine, record ?? { id: this.id, lock: null });
     this.engine.local.clear(this.id, leaseFile);
   }
 
-  /** An annotation is valid in every state, so it waits for no operation. */
-  async #append(event: { type: "LEASE"; until: Timestamp } | { type: "RELEASE" }): Promise<void> {
+  /**
+   * An annotation is valid in every state, so it waits for no operation.
+   * @returns the record just before
+   */
+  async #append(
+    event: { type: "LEASE"; until: Timestamp } | { type: "RELEASE" },
+  ): Promise<WorktreeRecord | null> {
     const journal = await this.engine.journal.read(this.id);
-    if (journal?.record === undefined || journal.record === null) return;
+    if (journal?.record === undefined || journal.record === null) return null;
     await this.engine.journal.append(this.id, event, this.engine.actor, journal.lastStamp);
+    return journal.record;
   }
 
   #isOurs(): boolean {
@@ -236,11 +233,22 @@ class HeldLease implements Lease {
   }
 }
 
-function clearDeadLock(engine: Engine, record: WorktreeRecord, gitDir: string): void {
-  const old = engine.local.read(record.id, leaseFile);
-  if (old?.locked === true && isLeaseLock(readText(join(gitDir, "locked")) ?? "")) {
-    unlockWorktree({ gitDir, main: false });
-  }
+/** Takes git's lock for a lease that lives. One that a person holds stays theirs, and serves as well. */
+export function holdLock(gitDir: string, holder: string): void {
+  lockWorktree({ gitDir, main: false }, `${lockReason}: ${holder}`);
+}
+
+/** git has one lock for each worktree: where a person locked it while the lease held that, it is theirs from now on. */
+function giveLockBack(engine: Engine, { id, lock }: Pick<WorktreeRecord, "id" | "lock">): void {
+  const gitDir = locate(engine, id)?.gitDir;
+  if (gitDir === undefined || !existsSync(gitDir)) return;
+  unlockLease(gitDir);
+  if (lock !== null) lockWorktree({ gitDir, main: false }, lock.reason ?? "");
+}
+
+/** No lease lives that holds this lock, or the one that does is about to end. */
+function unlockLease(gitDir: string): void {
+  if (isLeaseLock(readText(join(gitDir, "locked")) ?? "")) unlockWorktree({ gitDir, main: false });
 }
 
 const isLeaseLock = (reason: string): boolean => reason.startsWith(lockReason);

@@ -4,7 +4,7 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
-import { gitLock, liveLease } from "./lease.js";
+import { gitLock, holdLock, liveLease } from "./lease.js";
 import { locate, present } from "./place.js";
 import { withRecord } from "./protocol.js";
 
@@ -49,14 +49,18 @@ export async function unlock(
     const { record } = session;
     const gitDir = locate(engine, id)?.gitDir;
     const lease = liveLease(engine, record);
-    const held = gitDir === undefined || lease !== null ? null : gitLock(gitDir, lease);
+    // Of a lease's own lock that says nothing, whether it lives or not.
+    const held = gitDir === undefined ? null : gitLock(gitDir, null);
     if (record.lock === null && held === null) {
       throw new CoppiceError("INVALID_STATE", `${record.branch} is not locked.`, {
         details: { branch: record.branch, state: record.status },
         suggestedAction: "Nothing needs to be done.",
       });
     }
-    if (gitDir !== undefined && held !== null) unlockWorktree({ gitDir, main: false });
+    if (gitDir !== undefined && held !== null) {
+      unlockWorktree({ gitDir, main: false });
+      if (lease !== null) holdLock(gitDir, lease.holder);
+    }
     return session.note({ type: "UNLOCK", ...(reason === undefined || reason === "" ? {} : { reason }) });
   });
 }

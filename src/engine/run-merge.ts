@@ -1,4 +1,7 @@
+import { CoppiceError } from "../lifecycle/errors.js";
 import type { RecordId } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
 import { type MergeOutcome, merge } from "./merge.js";
@@ -19,9 +22,11 @@ export async function requireMergeTrust(engine: Engine, name: string | undefined
 /**
  * Commits what a run has left uncommitted and merges; a conflict goes to the resolver of the config, where there is one.
  * @param message of that commit; default: the task's title
- * @throws UNTRUSTED, INTERRUPTED, NO_WORKTREE; CONFLICT_RESOLUTION_FAILED when the resolver did not: the state is `conflict`
+ * @throws UNTRUSTED, INTERRUPTED, WORKTREE_NOT_FOUND; CONFLICT_RESOLUTION_FAILED when the resolver did not: the state is `conflict`
  */
 export async function mergeRun(engine: Engine, id: RecordId, message?: string): Promise<MergeOutcome> {
+  const last = (await engine.journal.read(id))?.record;
+  if (last?.status === "removed") throw removedMeanwhile(last);
   const record = await findRecord(engine, id);
   if (record.status !== "conflict") {
     const [outcome] = await merge(engine, [id], {
@@ -37,3 +42,14 @@ export async function mergeRun(engine: Engine, id: RecordId, message?: string): 
   if (resolved.status === "pending") throw new Error("a resolver command leaves nothing pending");
   return resolved;
 }
+
+/** Somebody gave force twice, or the command itself did. */
+const removedMeanwhile = ({ branch }: WorktreeRecord): CoppiceError =>
+  new CoppiceError(
+    "WORKTREE_NOT_FOUND",
+    `${branch} was removed while the command worked there: nothing is merged.`,
+    {
+      details: { branch, reason: "removed" },
+      suggestedAction: `coppice restore ${shellWord(branch)} brings back what was archived.`,
+    },
+  );

@@ -11,6 +11,7 @@ import { type PublishedEvent, published } from "./published.js";
 import type { WorktreeRecord } from "./record.js";
 import { dirtyRefusal, nameOf, type Refusal, refuse } from "./refusal.js";
 import { refusalOf } from "./refusals.js";
+import { namingHolders } from "./removal-refusals.js";
 import { shellWord } from "./shell-word.js";
 import type { Row } from "./table.js";
 
@@ -107,11 +108,10 @@ function ignoredRefusal(
       "Commit or discard the changes, or give --auto-commit.",
     );
   if (record?.status === "dirty" && event.type === "REMOVE")
-    return dirtyRefusal(
-      record,
-      facts.uncommitted,
-      "that work would be lost with it",
-      "Commit or discard the changes, or give --force: they are archived.",
+    return namingHolders(
+      dirtyRefusal(record, facts.uncommitted, "that work would be lost with it", ""),
+      { record, facts },
+      { first: "Commit or discard the changes", end: ": they are archived" },
     );
   const why = match(ignored.reason)
     .with("INVALID_STATE", () => nothingTo(event, record))
@@ -130,7 +130,11 @@ function ignoredRefusal(
     .exhaustive();
   const refusal = invalid(ignored, record, event, why);
   return event.type === "REMOVE" && record?.status === "conflict"
-    ? { ...refusal, suggestedAction: `coppice abort ${shellWord(record.branch)} first, or give --force.` }
+    ? namingHolders(
+        refusal,
+        { record, facts },
+        { first: `coppice abort ${shellWord(record.branch)} first`, end: "" },
+      )
     : refusal;
 }
 

@@ -1,7 +1,46 @@
 import { match } from "ts-pattern";
 import type { GuardContext, RemovalRequirement } from "./guards.js";
+import type { WorktreeRecord } from "./record.js";
 import { dirtyRefusal, nameOf, type Refusal, refuse, withFiles } from "./refusal.js";
 import { shellWord } from "./shell-word.js";
+
+/**
+ * A refusal of a removal for what lies in the worktree, which one `--force` lifts. Where a process or a person holds the
+ * worktree as well, that is named with it: only `--force` twice lifts both.
+ * @param way what leads on instead of force, and how its hint ends
+ */
+export function namingHolders(
+  refusal: Refusal,
+  { record, facts }: Pick<GuardContext, "facts"> & { readonly record: WorktreeRecord },
+  { first, end }: { readonly first: string; readonly end: string },
+): Refusal {
+  const lease = facts.liveLease ?? undefined;
+  // A live lease is what holds git's lock then; whose else it may be, force twice lifts it too.
+  const lock = record.lock ?? (lease === undefined ? facts.gitLock : null) ?? undefined;
+  const held = [
+    ...(lease === undefined ? [] : [`in use by ${lease.holder}`]),
+    ...(lock === undefined ? [] : [`locked${reasonOf(lock)}`]),
+  ].join(", and ");
+  if (held === "") return { ...refusal, suggestedAction: `${first}, or give --force${end}.` };
+  const steps = [
+    first,
+    ...(lease === undefined ? [] : ["wait until the process that uses it has ended"]),
+    ...(lock === undefined ? [] : [`coppice unlock ${shellWord(record.branch)}`]),
+  ].join(", then ");
+  return {
+    ...refusal,
+    message: `${refusal.message}. It is also ${held}`,
+    details: {
+      ...refusal.details,
+      ...(lease === undefined ? {} : { lease: { until: lease.until, holder: lease.holder } }),
+      ...(lock === undefined ? {} : { lock: lock.reason === null ? {} : { reason: lock.reason } }),
+    },
+    suggestedAction: `${steps}; or give --force twice${end}.`,
+  };
+}
+
+const reasonOf = ({ reason }: { readonly reason: string | null }): string =>
+  reason === null || reason === "" ? "" : `: ${reason}`;
 
 /** Why a worktree is not removed or pruned. */
 export function removalRefusal(requirement: RemovalRequirement, context: GuardContext): Refusal {

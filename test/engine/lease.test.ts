@@ -151,6 +151,26 @@ describe("leases", () => {
     });
     expect(repo.git("worktree", "list", "--porcelain")).toContain("locked mine");
   });
+
+  it("a person locks it, and unlocks it, while it is leased: git's lock is the lease's until that ends, then theirs", async () => {
+    const repo = createRepo();
+    const { record } = await make(repo);
+    const gitLocks = () => repo.git("worktree", "list", "--porcelain").match(/^locked.*$/gm);
+    await run(repo.dir, async (engine) => {
+      const lease = await acquireLease(engine, record.id, { holder: "agent" });
+      await run(repo.dir, (other) => lock(other, "task/a", "mine"));
+      expect(gitLocks()).toEqual(["locked coppice lease: agent"]);
+      await lease.release();
+    });
+    expect(gitLocks()).toEqual(["locked mine"]);
+    await run(repo.dir, async (engine) => {
+      const lease = await acquireLease(engine, record.id, { holder: "agent" });
+      expect((await run(repo.dir, (other) => unlock(other, "task/a"))).lock).toBeNull();
+      expect(gitLocks()).toEqual(["locked coppice lease: agent"]);
+      await lease.release();
+    });
+    expect(gitLocks()).toBeNull();
+  });
 });
 
 describe("lock and unlock", () => {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { acquireLease } from "../../src/engine/lease.js";
 import { remove } from "../../src/engine/remove.js";
 import { run as runIn } from "../../src/engine/run.js";
+import { mergeRun } from "../../src/engine/run-merge.js";
 import { cloneIdSchema } from "../../src/lifecycle/ids.js";
 import { createRepo, openRepo } from "../support/repo.js";
 import { createdIn, engineIn, failure, lifeOf, notes, recordIn, run } from "./support.js";
@@ -59,6 +60,11 @@ test("the lease is taken away and the worktree removed meanwhile: the command en
     { report },
   );
   expect(outcome).toMatchObject({ code: 3, record: { status: "removed" } });
+  const unmerged = await failure(run(repo.dir, (engine) => mergeRun(engine, outcome.record.id)));
+  expect([unmerged.code, unmerged.message]).toEqual([
+    "WORKTREE_NOT_FOUND",
+    "task/a was removed while the command worked there: nothing is merged.",
+  ]);
 });
 
 test("the engine is told to stop: the command gets SIGTERM, and the lease is given back", async () => {

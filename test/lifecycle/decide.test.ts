@@ -106,6 +106,26 @@ describe("refused", () => {
     expect(decide(recordId, inState("dirty"), forced, { ...pending, forceLevel: 2 }).kind).toBe("accepted");
   });
 
+  test("REMOVE of what is dirty or in conflict, and held besides: both are named, and the force that lifts both", () => {
+    const lease = { until: "2026-01-01T12:00:00.000Z", holder: "agent" };
+    const said = (state: "dirty" | "conflict", facts: Facts) => {
+      const decision = decide(recordId, inState(state), entry(remove), { uncommitted: changed, ...facts });
+      return decision.kind === "refused" ? [decision.message, decision.suggestedAction] : [];
+    };
+    expect(said("dirty", { liveLease: lease, gitLock: { reason: "coppice lease: agent" } })).toEqual([
+      expect.stringMatching(/would be lost with it. It is also in use by agent$/),
+      "Commit or discard the changes, then wait until the process that uses it has ended; or give --force twice: they are archived.",
+    ]);
+    expect(said("dirty", { liveLease: null, gitLock: { reason: "mine" } })).toEqual([
+      expect.stringMatching(/would be lost with it. It is also locked: mine$/),
+      "Commit or discard the changes, then coppice unlock task/a; or give --force twice: they are archived.",
+    ]);
+    expect(said("conflict", { liveLease: lease, gitLock: null })).toEqual([
+      expect.stringMatching(/which needs --force.* It is also in use by agent$/),
+      "coppice abort task/a first, then wait until the process that uses it has ended; or give --force twice.",
+    ]);
+  });
+
   test("REMOVE of commits that exist nowhere else: WORKTREE_DIRTY with that reason; force archives them", () => {
     const facts: Facts = { ...removable, reachableElsewhere: false };
     expect(decide(recordId, inState("active"), entry(remove), facts)).toMatchObject({
