@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { passVariable } from "../git/environment.js";
-import { currentOwner, liveness, ownerSchema } from "../journal/owner.js";
+import { currentOwner, liveness, ownerSchema } from "../git/owner.js";
 import { type Oid, oidSchema } from "../lifecycle/ids.js";
 import { systemError } from "../lifecycle/system-errors.js";
 import type { Engine } from "./context.js";

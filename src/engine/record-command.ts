@@ -1,4 +1,4 @@
-import { ownerOf } from "../journal/owner.js";
+import { ownerOf } from "../git/owner.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { RecordId } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
-import { liveness, ownerSchema } from "../journal/owner.js";
+import { liveness, ownerSchema } from "../git/owner.js";
 import type { RecordId } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { hasCode } from "./files.js";

@@ -1,21 +1,9 @@
-import {
-  accessSync,
-  constants,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  statfsSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import type { Oid } from "../lifecycle/ids.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
 import { attributeFiles } from "./attribute-files.js";
+import { deleteMergeDirectory, makeMergeDirectory } from "./merge-directory.js";
 import { ObjectWriter, objectWriter } from "./object-writer.js";
 import type { Repository } from "./repository.js";
 import { since } from "./version.js";
@@ -44,7 +32,7 @@ export class MergePlace {
   /** @param keep - whether merged objects go into the repository; else they vanish with the place */
   constructor(repo: Repository, keep: boolean) {
     this.#repo = repo;
-    this.#dir = makeDirectory(keep ? tmpdir() : forecastRoot(), join(repo.commonDir, "coppice"));
+    this.#dir = makeMergeDirectory(repo, keep);
     const real = join(repo.commonDir, "objects");
     const scratch = join(this.#dir, "scratch");
     const target = keep ? real : join(this.#dir, "objects");
@@ -94,7 +82,7 @@ export class MergePlace {
 
   /** Deletes the place with everything that was not kept. Idempotent. */
   dispose(): void {
-    forget(this.#dir);
+    deleteMergeDirectory(this.#dir);
   }
 
   #lay(): void {
@@ -109,77 +97,6 @@ export class MergePlace {
   get #hasAttrSource(): boolean {
     return this.#repo.version.atLeast(...since.attrSource);
   }
-}
-
-const open = new Set<string>();
-let exitHandled = false;
-
-/** Linux's file system in memory. */
-const memory = "/dev/shm";
-const tmpfsType = 0x01021994;
-/** How much of it has to be free: a forecast of thousands of merges takes some hundred megabytes, and there are others. */
-const plenty = 2 * 1024 ** 3;
-
-/** Where the objects of a forecast go. They are many and small, and memory takes them three times as fast as a disk. */
-function forecastRoot(): string {
-  if ((process.env.TMPDIR ?? "") !== "") return tmpdir();
-  try {
-    const { type, bavail, bsize } = statfsSync(memory);
-    accessSync(memory, constants.W_OK);
-    return type === tmpfsType && bavail * bsize >= plenty ? memory : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}
-
-/** @param instead where it goes when the place for temporary files is missing, full or read-only: others need not be */
-function makeDirectory(root: string, instead: string): string {
-  try {
-    const dir = firstOf([root, instead], (parent) => mkdtempSync(join(parent, "coppice-merge-")));
-    open.add(dir);
-    if (!exitHandled) {
-      exitHandled = true;
-      process.once("exit", () => {
-        for (const left of open) forget(left);
-      });
-    }
-    return dir;
-  } catch (error) {
-    throw systemError(error, "make a temporary directory for merging") ?? error;
-  }
-}
-
-/** What works first; where nothing does, what the first one failed with. */
-function firstOf<T>(places: readonly string[], work: (place: string) => T): T {
-  const failures: unknown[] = [];
-  for (const place of places) {
-    try {
-      return work(place);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  throw failures[0];
-}
-
-function forget(dir: string): void {
-  try {
-    unlinkTree(dir);
-  } catch {
-    // Gone already, or held open by somebody for a moment.
-    rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
-  }
-  open.delete(dir);
-}
-
-/** A forecast leaves thousands of objects, and rmSync looks at each before and after. */
-function unlinkTree(dir: string): void {
-  for (const entry of readdirSync(dir, { withFileTypes: true })) {
-    const path = join(dir, entry.name);
-    if (entry.isDirectory()) unlinkTree(path);
-    else unlinkSync(path);
-  }
-  rmdirSync(dir);
 }
 
 /** The repository's own configuration is included (merge drivers, promisor remotes); its format has to stand here. */

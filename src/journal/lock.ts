@@ -12,9 +12,9 @@ import {
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
+import { currentOwner, liveness, ownerSchema } from "../git/owner.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
-import { currentOwner, liveness, ownerSchema } from "./owner.js";
 
 const holderSchema = z.extend(ownerSchema, {
   /** Makes each taking of the lock another one. */

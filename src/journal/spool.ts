@@ -11,9 +11,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { currentOwner, liveness, type Owner, placeToken } from "../git/owner.js";
 import { type RecordId, recordIdSchema, type Stamp } from "../lifecycle/ids.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
-import { currentOwner, liveness, type Owner, placeToken } from "./owner.js";
 
 /** An entry that lies in the spool. */
 export interface SpoolFile {

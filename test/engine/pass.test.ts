@@ -14,7 +14,7 @@ import type { Engine } from "../../src/engine/context.js";
 import { isPassed, withPass } from "../../src/engine/pass.js";
 import { runCommand } from "../../src/engine/process.js";
 import { pushRefs } from "../../src/engine/push.js";
-import { currentOwner } from "../../src/journal/owner.js";
+import { currentOwner } from "../../src/git/owner.js";
 import { oidSchema } from "../../src/lifecycle/ids.js";
 import { createBareRemote, createRepo, type TestRepo } from "../support/repo.js";
 import { engineIn } from "./support.js";

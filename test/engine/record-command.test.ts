@@ -6,7 +6,7 @@ import type { Engine } from "../../src/engine/context.js";
 import { LocalFacts } from "../../src/engine/local.js";
 import { failureOf, runRecordCommand } from "../../src/engine/record-command.js";
 import { commandFile } from "../../src/engine/stop.js";
-import { liveness, ownerOf } from "../../src/journal/owner.js";
+import { liveness, ownerOf } from "../../src/git/owner.js";
 import { recordIdSchema } from "../../src/lifecycle/ids.js";
 import { createRepo, createTempDir } from "../support/repo.js";
 import { withEngine } from "./setup-support.js";

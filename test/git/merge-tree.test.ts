@@ -1,8 +1,13 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { conflictReport } from "../../src/git/conflict-report.js";
 import { identity } from "../../src/git/identity.js";
+import {
+  deleteMergeDirectory,
+  leftMergeDirectories,
+  makeMergeDirectory,
+} from "../../src/git/merge-directory.js";
 import { MergePlace } from "../../src/git/merge-place.js";
 import { openMergeSession } from "../../src/git/merge-session.js";
 import { mergeTree, stoppedMerge } from "../../src/git/merge-tree.js";
@@ -342,4 +347,35 @@ test("git finds no room for what it merges: that is told, and not that it could 
     stderr: "error: unable to write loose object file: No space left on device\nfatal: it failed\n",
   };
   await expect(stoppedMerge(opened, place, main, main, end)).rejects.toMatchObject({ code: "NO_SPACE_LEFT" });
+});
+
+test("directories of processes that were killed: gone with the next merge; what lives, is another's or a link stays", async () => {
+  const { commonDir } = await open(createRepo().dir);
+  const root = temporary;
+  const mine = makeMergeDirectory({ commonDir }, true);
+  onTestFinished(() => deleteMergeDirectory(mine));
+  const [begin = "", , startTime = "", repository = ""] = basename(mine).split(".");
+  const [dead, living, other, link, foreign] = [
+    `${begin}.4194303.1.${repository}.aaaaaa`,
+    `${begin}.${process.pid}.${startTime}.${repository}.aaaaaa`,
+    `${begin.slice(0, -8)}00000000.4194303.1.${repository}.aaaaaa`,
+    `${begin}.4194303.1.${repository}.bbbbbb`,
+    "coppice-merge-aaaaaa",
+  ];
+  for (const name of [dead, living, other, foreign])
+    mkdirSync(join(root, name, "objects"), { recursive: true });
+  symlinkSync(root, join(root, link));
+  expect(leftMergeDirectories({ commonDir })).toEqual([join(root, dead)]);
+  expect(leftMergeDirectories({ commonDir: `${commonDir}/other` })).toEqual([]);
+
+  // As another process would.
+  vi.resetModules();
+  const next: typeof import("../../src/git/merge-directory.js") = await import(
+    "../../src/git/merge-directory.js"
+  );
+  next.deleteMergeDirectory(next.makeMergeDirectory({ commonDir: `${commonDir}/other` }, true));
+  const left = leftovers().map((name) => join(root, name));
+  expect(left.sort()).toEqual(
+    [mine, ...[living, other, link, foreign].map((name) => join(root, name))].sort(),
+  );
 });

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { currentOwner, liveness, type Owner } from "../../src/git/owner.js";
 import { acquireLock, type Holder, type Lock, lockHolder, tryLock } from "../../src/journal/lock.js";
-import { currentOwner, liveness, type Owner } from "../../src/journal/owner.js";
 import { createTempDir } from "../support/repo.js";
 
 const purpose = "a test";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { currentOwner, placeToken } from "../../src/journal/owner.js";
+import { currentOwner, placeToken } from "../../src/git/owner.js";
 import { Spool } from "../../src/journal/spool.js";
 import { recordIdSchema, type Stamp, stampSchema } from "../../src/lifecycle/ids.js";
 import { createTempDir } from "../support/repo.js";

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { deleteMergeDirectory, leftMergeDirectories } from "../../git/merge-directory.js";
 import { RecordCache } from "../../journal/cache.js";
 import { isLocked, lockHolder, tryLock } from "../../journal/lock.js";
 import { type RecordId, recordIdSchema } from "../../lifecycle/ids.js";
@@ -24,6 +25,7 @@ export async function checkKeptFiles({ engine }: DoctorView): Promise<Finding[]>
     ...codeFindings(engine),
     draftsFinding(engine),
     trashFinding(engine),
+    mergeDirectoriesFinding(engine),
   ];
   return found.filter((finding) => finding !== undefined);
 }
@@ -166,6 +168,29 @@ function trashFinding(engine: Engine): Finding | undefined {
       await engine.trash.sweep(engine.now());
       const left = namesIn(folder).filter((name) => trashed.test(name)).length;
       return left < entries.length ? "What was in the trash is deleted." : undefined;
+    },
+  };
+}
+
+/** Where killed processes computed merges; they lie where temporary files do. */
+function mergeDirectoriesFinding({ repo }: Engine): Finding | undefined {
+  const left = (): string[] => leftMergeDirectories(repo);
+  const directories = left();
+  if (directories.length === 0) return undefined;
+  const several = directories.length > 1;
+  return {
+    code: "merge-directories-left",
+    severity: "note",
+    subject: subjectAt(dirname(directories[0] ?? "")),
+    message: `${several ? `${directories.length} temporary directories` : "A temporary directory"} in which merges were computed ${several ? "are" : "is"} left of processes that were killed.`,
+    suggestedAction: "coppice doctor --fix deletes them, as the next merge does beside its own.",
+    evidence: { directories: directories.slice(0, 20) },
+    repair: async () => {
+      const now = left();
+      for (const directory of now) deleteMergeDirectory(directory);
+      return now.length > left().length
+        ? "The temporary directories of killed processes are gone."
+        : undefined;
     },
   };
 }

@@ -5,10 +5,10 @@ import { LocalFacts, logsFile, placeFile, takeUpFile } from "../../../../src/eng
 import { readObservations } from "../../../../src/engine/observation-files.js";
 import { readPending, readTrusted } from "../../../../src/engine/trust-store.js";
 import { isOid } from "../../../../src/git/oid.js";
+import { currentOwner } from "../../../../src/git/owner.js";
 import { gitDirOf, gitFileTarget, linkState, readRegistrations } from "../../../../src/git/worktree-links.js";
 import { parsePushLines, prePush } from "../../../../src/hooks/pre-push.js";
 import { lockHolder, tryLock } from "../../../../src/journal/lock.js";
-import { currentOwner } from "../../../../src/journal/owner.js";
 import { Spool } from "../../../../src/journal/spool.js";
 import { recordIdSchema } from "../../../../src/lifecycle/ids.js";
 import { lives, notesOf } from "../corpus.js";
