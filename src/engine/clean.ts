@@ -1,4 +1,5 @@
-import type { CoppiceError } from "../lifecycle/errors.js";
+import { meant, nearest } from "../config/nearest.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, type RecordId, timestampSchema } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { tellUnsavable } from "./archive-obstacles.js";
@@ -15,7 +16,8 @@ import { locate } from "./place.js";
 import { type ForceLevel, removalFacts } from "./removal-facts.js";
 import { remove } from "./remove.js";
 import { newOp } from "./session.js";
-import { recoverSets } from "./set-undo.js";
+import { deadSets } from "./set-state.js";
+import { doomed, recoverSets } from "./set-undo.js";
 
 export interface CleanOptions {
   /** The worktrees of this session. */
@@ -53,17 +55,24 @@ export interface Cleaned {
  * Removes what belongs to sets: their worktrees with their branches, branches that are left of them, and directories that
  * are empty then. Each worktree goes by the rules of `remove`; what fails stays and stops no other. What another clone
  * holds is left to it.
+ * @throws NO_WORKTREE when no worktree has, or ever had, that session or run, and nothing is left of it
  */
 export async function clean(engine: Engine, options: CleanOptions): Promise<Cleaned> {
   const dryRun = options.dryRun === true;
-  if (!dryRun) for (const done of await recoverSets(engine)) engine.report.warn(done);
+  const ending = await doomed(engine);
+  const placeOf = ({ id }: WorktreeRecord) => [id, locate(engine, id)?.path] as const;
+  const places = new Map(ending.map(placeOf));
+  const ended = (await endSets(engine, ending, dryRun)).filter((record) => isOf(record, options));
   const all = [...(await engine.journal.records()).values()];
   const own = live(all)
-    .filter((record) => record.type === "worktree" && isOf(record, options))
+    .filter((record) => record.type === "worktree" && isOf(record, options) && !places.has(record.id))
     .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
   const before = new Set((await archiveRefs(engine)).map(({ ref }) => ref));
-  const places = new Map(own.map(({ id }) => [id, locate(engine, id)?.path]));
-  const rows: CleanRow[] = [];
+  for (const [id, path] of own.map(placeOf)) places.set(id, path);
+  const rows: CleanRow[] = ended.map(({ id, branch }) => ({
+    ...{ id, branch, outcome: "removed", archive: null, error: null },
+    because: "its set had been interrupted",
+  }));
   for (const record of own) rows.push(await cleanOne(engine, record, options));
   const names = namesOf(all, options);
   // A worktree's branch may have stayed behind just now.
@@ -84,6 +93,7 @@ export async function clean(engine: Engine, options: CleanOptions): Promise<Clea
   const paths = gone.flatMap(({ id }) => (id === null ? [] : (places.get(id) ?? [])));
   const hollow = hollowDirectories(engine, names, new Set(paths));
   const directories = dryRun ? hollow : [...goneAbove(engine, paths), ...removeHollow(hollow)];
+  if (rows.length === 0 && directories.length === 0) refuseUnknown(all, options);
   const archives = dryRun ? [] : (await archiveRefs(engine)).filter(({ ref }) => !before.has(ref));
   return {
     dryRun,
@@ -93,6 +103,43 @@ export async function clean(engine: Engine, options: CleanOptions): Promise<Clea
     })),
     directories: [...new Set(directories)],
   };
+}
+
+/**
+ * Ends the sets of processes that died, as every command does that makes or removes sets.
+ * @param ending what goes with them
+ * @returns what has gone with them, or would
+ */
+async function endSets(
+  engine: Engine,
+  ending: readonly WorktreeRecord[],
+  dryRun: boolean,
+): Promise<readonly WorktreeRecord[]> {
+  if (dryRun) {
+    for (const { name, phase } of deadSets(engine))
+      engine.report.warn(
+        `The set ${name} was interrupted, and would be ${phase === "made" ? "finished" : "taken back"} first.`,
+      );
+    return ending;
+  }
+  const recovered = await recoverSets(engine);
+  for (const { told } of recovered) engine.report.warn(told);
+  return recovered.flatMap(({ gone }) => gone);
+}
+
+/** @throws NO_WORKTREE for a name that no worktree has, or ever had: a mistyped one cleans nothing, and looks as if it had */
+function refuseUnknown(all: readonly WorktreeRecord[], options: CleanOptions): void {
+  for (const key of ["session", "run"] as const) {
+    const name = options[key];
+    const known = new Set(all.flatMap((record) => record[key] ?? []));
+    if (name === undefined || known.has(name)) continue;
+    const near = nearest(name, known);
+    throw new CoppiceError(
+      "NO_WORKTREE",
+      `There is no ${key} ${JSON.stringify(name.slice(0, 255))}, and never was one here${meant(near)}.`,
+      { details: { key, ...(near === undefined ? {} : { nearest: near }) } },
+    );
+  }
 }
 
 function isOf(record: WorktreeRecord, { session, run, all }: CleanOptions): boolean {
@@ -141,6 +188,9 @@ async function cleanOne(engine: Engine, record: WorktreeRecord, options: CleanOp
     }
     return { ...row, outcome: "removed", because: null, error: null };
   } catch (error) {
+    // A set that is being made ends with the first of them, and takes back the others.
+    if ((await engine.journal.read(id))?.record?.status === "removed")
+      return { ...row, outcome: "removed", because: "it went meanwhile", error: null };
     return { ...row, ...failed(error, `remove ${branch}`) };
   }
 }

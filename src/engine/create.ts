@@ -46,7 +46,7 @@ export interface Created {
  */
 export async function create(engine: Engine, request: CreateRequest): Promise<Created> {
   // What a dead process has left of a set may hold the very branch.
-  for (const done of await recoverSets(engine)) engine.report.warn(done);
+  for (const { told } of await recoverSets(engine)) engine.report.warn(told);
   let plan = await planOf(engine, request);
   if (await isUnheld(engine, plan.branch)) {
     const taken = await takeUp(engine, request, plan.branch);
@@ -188,6 +188,8 @@ async function make(
     }
     if (plan.foreign !== true) await ensureHooksRun(engine, path);
     refreshHookSettings(engine);
+    // Under the record's lock: who comes now finds a worktree that is restored, and none that is to be finished.
+    if (archive !== undefined) engine.local.clear(session.id, restoreFile);
     if (request.lock === true && lockWorktree({ gitDir, main: false }, ""))
       await session.note({ type: "LOCK" });
     return { record: session.record, path };

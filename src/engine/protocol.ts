@@ -7,7 +7,7 @@ import type { Engine } from "./context.js";
 import type { EffectRunners } from "./interpret.js";
 import { recordLockHolder, tryRecordLock, waitForRecordLock } from "./record-lock.js";
 import { interruptible } from "./running.js";
-import { RecordSession, type RunOptions } from "./session.js";
+import { RecordSession, type RunOptions, type SessionOptions } from "./session.js";
 import { operationPhrase } from "./wording.js";
 
 /**
@@ -21,6 +21,7 @@ export async function withRecord<T>(
   id: RecordId,
   purpose: string,
   work: (session: RecordSession) => Promise<T>,
+  options: SessionOptions = {},
 ): Promise<T> {
   const lock = tryRecordLock(engine, id, purpose);
   if ("heldBy" in lock) throw await busy(engine, id);
@@ -28,7 +29,7 @@ export async function withRecord<T>(
   own.worksOn(id);
   let session: RecordSession | undefined;
   try {
-    session = await RecordSession.start(own.engine, id);
+    session = await RecordSession.start(own.engine, id, options);
     return await work(session);
   } catch (error) {
     throw error instanceof CoppiceError && session !== undefined

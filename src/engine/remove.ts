@@ -18,6 +18,7 @@ import { recordLockHolder } from "./record-lock.js";
 import { removalRunners } from "./removal.js";
 import { type ForceLevel, noteForce, removalFacts } from "./removal-facts.js";
 import { newOp, type RecordSession } from "./session.js";
+import { untilSetEnded } from "./set-state.js";
 import { stopHolder } from "./stop.js";
 
 export interface RemoveOptions {
@@ -119,14 +120,14 @@ const broken = (engine: Engine, record: WorktreeRecord, located: Located): Coppi
     },
   );
 
-/** While the setup runs: the removal is journaled first, then whoever runs the setup is stopped. */
-function stopAndRemove(
+/** While the setup runs: the removal is journaled first, then whoever runs the setup is stopped. A set ends with it. */
+async function stopAndRemove(
   engine: Engine,
   record: WorktreeRecord,
   options: RemoveOptions,
 ): Promise<WorktreeRecord> {
   const force = options.force ?? 0;
-  return takeOver(engine, record.id, {
+  const removed = await takeOver(engine, record.id, {
     purpose: "remove",
     open: async (session: RecordSession) => ({
       event: removeEvent(options),
@@ -135,6 +136,8 @@ function stopAndRemove(
     stop: () => stopHolder(engine, record.id),
     runners: (session) => removalRunners(session, { force, setupStopped: true }),
   });
+  await untilSetEnded(engine, record.id);
+  return removed;
 }
 
 const removeEvent = (options: RemoveOptions): LifecycleEventInput & { readonly op: OpId } => ({

@@ -31,6 +31,11 @@ interface Running {
   readonly name: Operation;
 }
 
+export interface SessionOptions {
+  /** True: an interrupted operation is journaled as one, and the person is not told: the caller tells of it. */
+  readonly quiet?: boolean;
+}
+
 export interface RunOptions {
   /** Facts for the closing entries; only `creating` needs some (canInitialize). */
   readonly facts?: (session: RecordSession) => Promise<Facts>;
@@ -61,10 +66,14 @@ export class RecordSession {
    * The caller holds the record's lock, so an operation of this clone that seems to run is dead.
    * @throws NO_WORKTREE when nothing is known of the record, JOURNAL_CORRUPT when it has no readable CREATE
    */
-  static async start(engine: Engine, id: RecordId): Promise<RecordSession> {
+  static async start(
+    engine: Engine,
+    id: RecordId,
+    { quiet = false }: SessionOptions = {},
+  ): Promise<RecordSession> {
     const session = new RecordSession(engine, id, await readJournal(engine, id));
     takeBackHeld(engine, id);
-    await session.#settle();
+    await session.#settle(quiet);
     return session;
   }
 
@@ -259,7 +268,7 @@ export class RecordSession {
     }
   }
 
-  async #settle(): Promise<void> {
+  async #settle(quiet: boolean): Promise<void> {
     const { op, status, branch } = this.record;
     if (op === null) return this.#settleTakeUp();
     if (op.clone !== this.engine.clone) return;
@@ -276,7 +285,7 @@ export class RecordSession {
     if (own.superseded) return;
     this.#interrupted = { operation: op.name, since: op.since };
     this.#unexplained = this.#interrupted;
-    this.engine.report.warn(`${message} ${wayOn(this.record)}`);
+    if (!quiet) this.engine.report.warn(`${message} ${wayOn(this.record)}`);
   }
 
   /** A record was taken up here, and its worktree's setup did not end: no state tells of it, as it began in `active`. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { Lock } from "../journal/lock.js";
 import { type RecordId, recordIdSchema } from "../lifecycle/ids.js";
@@ -62,11 +63,6 @@ export class SetState {
     return undefined;
   }
 
-  /** Whether a process is making it. */
-  static lives(engine: Engine, id: string): boolean {
-    return isSetLocked(engine, id);
-  }
-
   get name(): string {
     return this.#state.name;
   }
@@ -118,6 +114,21 @@ export function knownSets(engine: Engine): string[] {
   }
 }
 
+/** As long as a set takes to be taken back at most; what takes longer is not waited for. */
+const endPatienceMs = 10_000;
+const pollMs = 25;
+
+/** Waits until the set to which a record belongs is made no more: whoever goes on sees all of it gone, not half. */
+export async function untilSetEnded(engine: Engine, id: RecordId): Promise<void> {
+  for (let waited = 0; waited < endPatienceMs; waited += pollMs) {
+    const lives = knownSets(engine).some(
+      (set) => isSetLocked(engine, set) && readState(engine, set)?.ids.includes(id) === true,
+    );
+    if (!lives) return;
+    await delay(pollMs);
+  }
+}
+
 function readState(engine: Engine, id: string): State | undefined {
   try {
     const parsed = stateSchema.safeParse(JSON.parse(readFileSync(setFile(engine, id), "utf8")));
@@ -128,5 +139,14 @@ function readState(engine: Engine, id: string): State | undefined {
   }
 }
 
-/** What such a set says of itself, without its lock. */
-export const peekSet = readState;
+/** A set that a dead process has left, looked at without its lock. */
+export interface DeadSet extends Pick<State, "name" | "phase" | "ids"> {
+  readonly id: string;
+}
+
+/** The sets that dead processes have left. Nothing is written. */
+export const deadSets = (engine: Engine): DeadSet[] =>
+  knownSets(engine).flatMap((id) => {
+    const state = isSetLocked(engine, id) ? undefined : readState(engine, id);
+    return state === undefined ? [] : { ...state, id };
+  });

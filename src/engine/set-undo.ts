@@ -1,39 +1,50 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Journal } from "../journal/store.js";
 import type { RecordId } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { creationFacts } from "./creation.js";
 import { asCoppiceError } from "./failure.js";
 import { withRecord } from "./protocol.js";
+import { recordLockHolder } from "./record-lock.js";
 import { removalRunners } from "./removal.js";
 import { removalFacts } from "./removal-facts.js";
 import { roleFacts } from "./role-copied.js";
 import { syncRoleLines } from "./role-lines.js";
 import { newOp, type RecordSession } from "./session.js";
-import { knownSets, SetState } from "./set-state.js";
+import { deadSets, knownSets, SetState } from "./set-state.js";
 import { setupRunners } from "./setup.js";
 import { stopCommand } from "./stop.js";
 
-/**
- * Takes back what was made of a set. Nobody could work in its worktrees yet, so what lies in them is the setup's.
- * @returns the branches of members that could not be taken back; what stopped it is reported
- */
-export async function takeBackAll(engine: Engine, set: SetState): Promise<readonly string[]> {
+/** What became of the worktrees of a set that was taken back. */
+interface TakenBack {
+  /** Those that went with it. */
+  readonly gone: readonly WorktreeRecord[];
+  /** The branches of those that could not go; what stopped it is reported. */
+  readonly left: readonly string[];
+}
+
+/** Takes back what was made of a set. Nobody could work in its worktrees yet, so what lies in them is the setup's. */
+export async function takeBackAll(engine: Engine, set: SetState): Promise<TakenBack> {
+  const gone: WorktreeRecord[] = [];
   const left: string[] = [];
   for (const id of [...set.ids].reverse()) {
     try {
-      const stays = await takeBack(engine, id);
-      if (stays !== undefined) left.push(stays);
+      const record = await takeBack(engine, id);
+      if (record?.status === "removed") gone.unshift(record);
+      else if (record !== undefined) left.unshift(record.branch);
     } catch (error) {
       const { message } = asCoppiceError(error, "CLEANUP_FAILED", "take back a worktree of the set");
       engine.report.warn(message);
-      left.push((await engine.journal.read(id))?.record?.branch ?? id.slice(0, 12));
+      left.unshift((await engine.journal.read(id))?.record?.branch ?? id.slice(0, 12));
     }
   }
-  return left;
+  return { gone, left };
 }
 
-/** @returns the branch of a member that is somebody's by now, and stays */
-async function takeBack(engine: Engine, id: RecordId): Promise<string | undefined> {
-  const record = (await engine.journal.read(id))?.record ?? undefined;
+/** @returns the member as it is now, where this is what ended it, or where it is somebody's by now and stays */
+async function takeBack(engine: Engine, id: RecordId): Promise<WorktreeRecord | undefined> {
+  const record = await afterOthers(engine, id);
   if (record === undefined) {
     // The process died before the record began.
     const hadRoleFiles = roleFacts(engine, id) !== undefined;
@@ -42,16 +53,40 @@ async function takeBack(engine: Engine, id: RecordId): Promise<string | undefine
     return undefined;
   }
   if (record.status === "removed") return undefined;
-  return withRecord(engine, id, "create", async (session) => {
-    const { status, branch, lastError } = session.record;
+  const work = async (session: RecordSession): Promise<WorktreeRecord | undefined> => {
+    const { status } = session.record;
     if (status === "removed") return undefined;
-    const isHalf = lastError?.operation === "create" || lastError?.operation === "init";
-    // A person has gone on with it, or removes it.
-    if (status !== "error" || !isHalf) return branch;
-    await remove(session);
-    return undefined;
-  });
+    // Else a person has gone on with it, and it is theirs.
+    if (status === "error" && neverActive(session.journal)) await remove(session);
+    return session.record;
+  };
+  return withRecord(engine, id, "create", work, { quiet: true });
 }
+
+/** How long others are let end what they do with a worktree: as long as they work on it, and until they begin to. */
+const workPatienceMs = 10_000;
+const lockPatienceMs = 2_000;
+const pollMs = 25;
+
+/**
+ * The record, once nobody else works on it, as somebody does whose `remove` has ended the set. Between its entry and its
+ * lock a removal looks like one whose process died, and whoever took the lock first would end it.
+ */
+async function afterOthers(engine: Engine, id: RecordId): Promise<WorktreeRecord | undefined> {
+  for (let [held, free] = [0, 0]; ; await delay(pollMs)) {
+    const isHeld = recordLockHolder(engine, id) !== undefined;
+    const record = (await engine.journal.read(id))?.record ?? undefined;
+    if (record === undefined || record.status === "removed") return record;
+    if (!isHeld && record.status !== "removing") return record;
+    if (isHeld) held += pollMs;
+    else free += pollMs;
+    if (held > workPatienceMs || free > lockPatienceMs) return record;
+  }
+}
+
+/** Nobody has had it to work in: neither the set nor a person's `retry` has come to its end. */
+const neverActive = ({ entries }: Journal): boolean =>
+  !entries.some(({ to, superseded }) => to === "active" && !superseded);
 
 async function remove(session: RecordSession): Promise<void> {
   const { engine, id } = session;
@@ -74,44 +109,69 @@ async function remove(session: RecordSession): Promise<void> {
   await engine.repo.git.run(engine.repo.commonDir, args, { codes: "any" });
 }
 
+/** The worktrees that would go with the sets of dead processes, were they ended now. */
+export async function doomed(engine: Engine): Promise<WorktreeRecord[]> {
+  const ids = deadSets(engine).flatMap((set) => (set.phase === "making" ? set.ids : []));
+  const journals = await Promise.all(ids.map((id) => engine.journal.read(id)));
+  return journals.flatMap((journal) =>
+    journal?.record == null || journal.record.status === "removed" || !neverActive(journal)
+      ? []
+      : journal.record,
+  );
+}
+
+/** What was done about a set whose process had died. */
+export interface Recovered {
+  /** One sentence. */
+  readonly told: string;
+  /** The worktrees that went with it. */
+  readonly gone: readonly WorktreeRecord[];
+}
+
 /**
  * Ends the sets of processes that died: what was still being made is taken back, what was ready is finished. Sets that
  * live are left alone.
- * @returns what was done, a sentence each
  */
-export async function recoverSets(engine: Engine): Promise<string[]> {
-  const done: string[] = [];
-  for (const id of knownSets(engine)) done.push(...((await recoverSet(engine, id)) ?? []));
+export async function recoverSets(engine: Engine): Promise<Recovered[]> {
+  const done: Recovered[] = [];
+  for (const id of knownSets(engine)) {
+    const one = await recoverSet(engine, id);
+    if (one !== undefined) done.push(one);
+  }
   return done;
 }
 
-/** The same of one set. @returns undefined: it lives, or there is nothing any more */
-export async function recoverSet(engine: Engine, id: string): Promise<string[] | undefined> {
+/** The same of one set. @returns undefined: it lives, there is nothing any more, or what there is could not be ended */
+export async function recoverSet(engine: Engine, id: string): Promise<Recovered | undefined> {
   const set = SetState.take(engine, id);
   if (set === undefined) return undefined;
   let isEnded = false;
   try {
-    const left = set.phase === "made" ? await finishAll(engine, set) : await takeBackAll(engine, set);
-    isEnded = left.length === 0;
-    const what = set.phase === "made" ? "was finished" : "was taken back: it had been interrupted";
-    if (isEnded) return [`The set ${set.name} ${what}.`];
-    // Who went on with one of its worktrees has made it theirs.
-    isEnded = await areOthers(engine, set);
-    return isEnded
-      ? [
-          `The set ${set.name} had been interrupted; these stay, as somebody went on with them: ${left.join(", ")}.`,
-        ]
-      : [];
+    const isMade = set.phase === "made";
+    const { gone, left } = isMade
+      ? { gone: [], left: await finishAll(engine, set) }
+      : await takeBackAll(engine, set);
+    isEnded = left.length === 0 || (await areOthers(engine, set));
+    if (!isEnded) return undefined;
+    const end = isMade ? "was finished" : "was taken back: it had been interrupted";
+    const told =
+      left.length === 0
+        ? `The set ${set.name} ${end}.`
+        : `The set ${set.name} had been interrupted; these stay, as somebody went on with them: ${left.join(", ")}.`;
+    return { told, gone };
   } finally {
     if (isEnded) set.end();
     else set.leave();
   }
 }
 
+/** Whether nothing of it is half done any more: who went on with one of its worktrees has made it theirs. */
 async function areOthers(engine: Engine, { ids }: SetState): Promise<boolean> {
   for (const id of ids) {
-    const record = (await engine.journal.read(id))?.record;
-    if (record?.op != null || record?.status === "error") return false;
+    const journal = await engine.journal.read(id);
+    const record = journal?.record;
+    if (record?.op != null || (record?.status === "error" && journal !== undefined && neverActive(journal)))
+      return false;
   }
   return true;
 }
@@ -124,7 +184,7 @@ async function finishAll(engine: Engine, set: SetState): Promise<readonly string
       record?.op != null || (record?.status === "error" && record.lastError?.code === "INTERRUPTED");
     if (record == null || !isOpen) continue;
     try {
-      await withRecord(engine, id, "create", finish);
+      await withRecord(engine, id, "create", finish, { quiet: true });
     } catch (error) {
       const { message } = asCoppiceError(error, "WORKTREE_CREATION_FAILED", "finish a worktree of the set");
       engine.report.warn(message);

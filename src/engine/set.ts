@@ -35,7 +35,7 @@ const parallelSetups = Math.max(2, Math.min(8, availableParallelism()));
  *   What else `create` throws: nothing is left of the set.
  */
 export async function createSet(engine: Engine, request: SetRequest): Promise<CreatedSet> {
-  for (const done of await recoverSets(engine)) engine.report.warn(done);
+  for (const { told } of await recoverSets(engine)) engine.report.warn(told);
   const planned = await planSet(engine, request);
   const name = request.session ?? request.run ?? "";
   const state = SetState.begin(engine, name);
@@ -67,22 +67,44 @@ async function undone(engine: Engine, state: SetState, error: CoppiceError): Pro
     state.leave();
     return error;
   }
+  const cause = (await removedMeanwhile(calm, state, error)) ?? error;
   engine.report.step(`taking back the set ${state.name}`);
-  const left = await takeBackAll(calm, state);
+  const { left } = await takeBackAll(calm, state);
   if (left.length === 0) state.end();
   else state.leave();
   const end =
     left.length === 0 ? "nothing of it is left" : `these could not be taken back: ${left.join(", ")}`;
-  const { branch } = error.details;
-  const which = branch === undefined || error.message.includes(branch) ? "" : `${branch}: `;
-  const message = `${which}${error.message.replace(/\.$/, "")}. The set ${state.name} was not made; ${end}.`;
-  return new CoppiceError(error.code, message, {
-    details: error.details,
-    recoverable: error.recoverable,
+  const { branch } = cause.details;
+  const which = branch === undefined || cause.message.includes(branch) ? "" : `${branch}: `;
+  const message = `${which}${cause.message.replace(/\.$/, "")}. The set ${state.name} was not made; ${end}.`;
+  return new CoppiceError(cause.code, message, {
+    details: cause.details,
+    recoverable: cause.recoverable,
     suggestedAction:
-      left.length === 0
-        ? "Mend what is named, then make the set again."
-        : "Mend what is named above, then coppice doctor --fix takes back the rest.",
+      left.length > 0
+        ? "coppice doctor --fix takes back the rest."
+        : cause.code === "INTERRUPTED"
+          ? "Make the set again."
+          : "Mend what is named, then make the set again.",
+    cause: error,
+  });
+}
+
+/** Somebody's `remove` of one of its worktrees ends the set, which itself only sees that it was stopped. */
+async function removedMeanwhile(
+  { journal }: Engine,
+  { ids }: SetState,
+  error: CoppiceError,
+): Promise<CoppiceError | undefined> {
+  if (error.code !== "INTERRUPTED" && error.code !== "INVALID_STATE") return undefined;
+  const records = await Promise.all(ids.map(async (id) => (await journal.read(id))?.record));
+  const branches = records.flatMap((record) =>
+    record?.status === "removing" || record?.status === "removed" ? record.branch : [],
+  );
+  if (branches.length === 0) return undefined;
+  const were = `${branches.join(", ")} ${branches.length === 1 ? "was" : "were"}`;
+  return new CoppiceError("INTERRUPTED", `${were} removed while the set was being made.`, {
+    details: { branch: branches[0] },
     cause: error,
   });
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { clean } from "../../src/engine/clean.js";
 import type { Engine } from "../../src/engine/context.js";
 import { create } from "../../src/engine/create.js";
 import { doctor } from "../../src/engine/doctor/doctor.js";
@@ -42,12 +43,16 @@ test("killed in the setup of the last one: doctor tells it once and takes back a
   expect(Object.keys(await living(repo))).toHaveLength(3);
 
   const seen = await run(repo.dir, (engine) => doctor(engine));
-  const [finding] = seen.findings.filter(({ code }) => code === "set-interrupted");
+  const [finding, ...others] = seen.findings.filter(({ severity }) => severity === "broken");
+  expect(others).toEqual([]);
   expect(finding).toMatchObject({
+    code: "set-interrupted",
     message: "Creating the set s was interrupted: its process ended before it was whole.",
     evidence: { phase: "making", branches: ["swarm/a-s", "swarm/b-s", "swarm/c-s"] },
   });
-  const { repaired, findings } = await run(repo.dir, (engine) => doctor(engine, { fix: true }));
+  const report = notes();
+  const { repaired, findings } = await run(repo.dir, (engine) => doctor(engine, { fix: true }), { report });
+  expect(report.warnings).toEqual([]);
   expect(repaired.filter(({ code }) => code === "set-interrupted")).toMatchObject([
     { done: "The set s was taken back: it had been interrupted." },
   ]);
@@ -130,4 +135,28 @@ test("one was gone on with before the set could be taken back: it stays, the oth
   );
   expect(await living(repo)).toEqual({ "swarm/b-s": "active" });
   expect(picture(repo)).toMatchObject({ sets: [], directories: ["swarm-b-s"] });
+});
+
+test("cleaned away before it could be taken back: what is foretold is what goes, and is counted as such", async () => {
+  const repo = prepared();
+  repo.git("config", "coppice.directory", "{session}/{role}");
+  const members = ["a", "b"].map((role) => ({ role }));
+  await run(repo.dir, (engine) =>
+    failure(createSet(until(engine, "INIT_COMPLETE", 1), { members, session: "s" })),
+  );
+  repo.write(".worktrees/s/a/left.txt", "of the setup");
+  const report = notes();
+  const options = { session: "s", dryRun: true };
+  const foreseen = await run(repo.dir, (engine) => clean(engine, options), { report });
+  expect(foreseen.rows.map(({ branch, outcome }) => [branch, outcome])).toEqual([
+    ["swarm/a-s", "removed"],
+    ["swarm/b-s", "removed"],
+  ]);
+  expect(report.warnings).toEqual(["The set s was interrupted, and would be taken back first."]);
+  const done = await run(repo.dir, (engine) => clean(engine, { session: "s" }));
+  expect(done).toEqual({ ...foreseen, dryRun: false });
+  expect(await living(repo)).toEqual({});
+  expect((await run(repo.dir, (engine) => failure(clean(engine, { session: "S" })))).message).toBe(
+    `There is no session "S", and never was one here (did you mean 's'?).`,
+  );
 });

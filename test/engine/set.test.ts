@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { clean } from "../../src/engine/clean.js";
+import { remove } from "../../src/engine/remove.js";
 import { createSet } from "../../src/engine/set.js";
 import type { SetRequest } from "../../src/engine/set-plan.js";
 import type { JournalStore } from "../../src/journal/store.js";
@@ -190,6 +191,30 @@ describe("a set of four of which the fourth fails", () => {
     expect(picture(repo)).toEqual(untouched);
     expect(await living(repo)).toEqual({});
   });
+});
+
+test("one is removed while the set is being made: the set goes, and says why", async () => {
+  const repo = prepared();
+  await configure(repo, { roles: { ...roles, d: { setup: { initScript: "sleep 600" } } } });
+  const untouched = picture(repo);
+  const report = notes();
+  let removed: Promise<unknown> | undefined;
+  const step = (text: string) => {
+    if (!text.startsWith("swarm/d-s: running the init script")) return;
+    removed = run(repo.dir, async (engine) => {
+      await remove(engine, "swarm/d-s");
+      return [await living(repo), picture(repo)];
+    });
+  };
+  const error = await failure(make(repo, {}, { report: { ...report, step } }));
+  expect([error.code, error.message, error.suggestedAction]).toEqual([
+    "INTERRUPTED",
+    "swarm/d-s was removed while the set was being made. The set s was not made; nothing of it is left.",
+    "Make the set again.",
+  ]);
+  // Whoever goes on after the removal finds nothing of the others either.
+  expect(await removed).toEqual([{}, { ...untouched, locks: expect.anything() }]);
+  expect(report.warnings).toEqual([]);
 });
 
 test("the fourth's branch is taken while the others begin: nothing remains but that branch, which is another's", async () => {

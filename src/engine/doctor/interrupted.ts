@@ -6,16 +6,22 @@ import { takeUpFile } from "../local.js";
 import { isDead, isHere } from "../observe.js";
 import { withRecord } from "../protocol.js";
 import { recordLockHolder } from "../record-lock.js";
+import { deadSets } from "../set-state.js";
 import { giveBack, isHalfTakenUp } from "../take-up.js";
 import { operationPhrase } from "../wording.js";
 import { type Checker, type DoctorView, type Finding, subjectOf } from "./model.js";
 import { recover } from "./recover.js";
 import { isCalm } from "./view.js";
 
-/** Operations whose process has died before their end. One that lives is never touched. */
+/**
+ * Operations whose process has died before their end. One that lives is never touched. Those of a set that is taken back
+ * as one are told of, and ended, with it.
+ */
 export const checkInterrupted: Checker = async (view) => {
   const findings: Finding[] = [];
+  const ofSets = new Set(deadSets(view.engine).flatMap(({ ids }) => ids));
   for (const record of await view.live()) {
+    if (ofSets.has(record.id)) continue;
     const finding = findingOf(view, record);
     if (finding !== undefined && (await isCalm(view, record.id))) findings.push(finding);
   }

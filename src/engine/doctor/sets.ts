@@ -1,14 +1,11 @@
-import { knownSets, peekSet, SetState, setFile } from "../set-state.js";
+import { deadSets, setFile } from "../set-state.js";
 import { recoverSet } from "../set-undo.js";
 import { type Checker, type Finding, subjectAt } from "./model.js";
 
 /** Sets whose process died before they were whole: no operation of one of their worktrees tells of the others. */
 export const checkSets: Checker = async ({ engine }) => {
   const findings: Finding[] = [];
-  for (const id of knownSets(engine)) {
-    const state = peekSet(engine, id);
-    if (state === undefined || SetState.lives(engine, id)) continue;
-    const { name, phase, ids } = state;
+  for (const { id, name, phase, ids } of deadSets(engine)) {
     const records = await Promise.all(ids.map(async (one) => (await engine.journal.read(one))?.record));
     const branches = records.flatMap((record) =>
       record == null || record.status === "removed" ? [] : record.branch,
@@ -22,10 +19,7 @@ export const checkSets: Checker = async ({ engine }) => {
       message: `Creating the set ${name} was interrupted: its process ended before it was ${isMade ? "told that it is whole" : "whole"}.`,
       suggestedAction: `coppice doctor --fix ${isMade ? "finishes it" : "takes it back"}, and so does the next coppice create.`,
       evidence: { set: id, session: name, branches: branches.slice(0, 100), phase },
-      repair: async () => {
-        const done = await recoverSet(engine, id);
-        return done === undefined || done.length === 0 ? undefined : done.join(" ");
-      },
+      repair: async () => (await recoverSet(engine, id))?.told,
     });
   }
   return findings;
