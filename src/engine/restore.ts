@@ -79,7 +79,6 @@ async function bringBack(engine: Engine, found: Found): Promise<Restored> {
     const request = { branch, ...(await wish(engine, found)) };
     const beside = archive?.manifest === undefined ? undefined : archive.oid;
     const { record, path } = await createRestored(engine, request, beside);
-    engine.local.clear(record.id, restoreFile);
     for (const lost of archive?.manifest?.unsaved ?? []) {
       engine.report.warn(`${branch}: ${lost} was not archived, and is not back.`);
     }
@@ -168,6 +167,8 @@ async function goOn(engine: Engine, living: WorktreeRecord, archive: Archive | n
   if (!isHalf && !isMade) throw await branchTaken(engine, living);
   if (isHalf) await retry(engine, id);
   return withRecord(engine, id, "restore", async (session) => {
+    // Whoever was at it has ended it meanwhile.
+    if (engine.local.read(id, restoreFile) === undefined) throw await branchTaken(engine, session.record);
     const { path, gitDir } = present(engine, session.record);
     await journalObservation(session, await readStatus(engine, path, gitDir));
     engine.local.clear(id, restoreFile);

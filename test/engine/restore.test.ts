@@ -9,15 +9,16 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { saveWork } from "../../src/engine/archive-save.js";
 import { archives } from "../../src/engine/archives.js";
 import { withRecord } from "../../src/engine/protocol.js";
+import { recordLockHolder } from "../../src/engine/record-lock.js";
 import { type RemoveOptions, remove } from "../../src/engine/remove.js";
 import { restore } from "../../src/engine/restore.js";
 import { newOp } from "../../src/engine/session.js";
 import { createRepo, snapshot, type TestRepo } from "../support/repo.js";
-import { createdIn, failure, lifeOf, notes, recordIn, run } from "./support.js";
+import { createdIn, engineIn, failure, lifeOf, notes, recordIn, run } from "./support.js";
 
 const make = async (repo: TestRepo, branch = "task/a"): Promise<string> =>
   (await createdIn(repo, { branch, title: "Do it" })).path;
@@ -244,6 +245,22 @@ describe("restore", () => {
     // A branch that stands at that very commit is taken as it is.
     repo.git("branch", "task/a", tip);
     expect((await bring(repo)).record.status).toBe("active");
+  });
+
+  it("two at once: whoever comes second is refused until the first has told all of it", async () => {
+    const repo = createRepo();
+    writeFileSync(join(await make(repo), "new.txt"), "x\n");
+    await take(repo);
+    const engine = await engineIn(repo.dir);
+    const clear = engine.local.clear.bind(engine.local);
+    const held: boolean[] = [];
+    vi.spyOn(engine.local, "clear").mockImplementation((id, file) => {
+      if (file.name === "restore") held.push(recordLockHolder(engine, id) !== undefined);
+      clear(id, file);
+    });
+    await restore(engine, "task/a");
+    expect(held).toEqual([true]);
+    expect((await failure(bring(repo))).code).toBe("WORKTREE_EXISTS");
   });
 
   it("killed after the worktree was made: the next run finishes, and its changes are there", async () => {
