@@ -3,6 +3,7 @@ import { objectWriter } from "../git/object-writer.js";
 import { readRef, updateRef } from "../git/refs.js";
 import { diskProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
+import type { LifecycleEventInput } from "../lifecycle/events.js";
 import { branchRef, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
@@ -13,7 +14,7 @@ import { findLanded } from "./merge-landed.js";
 import { locate } from "./place.js";
 import { takeOver, withRecord } from "./protocol.js";
 import { putBaseBack } from "./put-base-back.js";
-import { recordLockHolder } from "./record-lock.js";
+import { preferringBaseLock, recordLockHolder } from "./record-lock.js";
 import { gitAt, isOurs, mergeHead, resolutionFile, type Workplace, worktreeTree } from "./resolve-state.js";
 import { newOp, type RecordSession } from "./session.js";
 import { stopHolder } from "./stop.js";
@@ -33,12 +34,7 @@ export async function abort(
   const event = { type: "ABORT_MERGE", ...(reason === undefined ? {} : { reason }) } as const;
   const runs = record.status === "merging" && record.op?.clone === engine.clone;
   if (runs && recordLockHolder(engine, record.id) !== undefined) {
-    return takeOver(engine, record.id, {
-      purpose: "abort",
-      open: async () => ({ event, facts: {} }),
-      stop: () => stopHolder(engine, record.id),
-      runners: (session) => ({ abortMerge: () => undo(session) }),
-    });
+    return preferringBaseLock(engine, () => abortRunning(engine, record, event));
   }
   return withRecord(engine, record.id, "abort", async (session) => {
     if (isHalfAborted(engine, session.record) || (await leaveInterruption(session)) === "active") {
@@ -47,6 +43,43 @@ export async function abort(
     }
     await session.run(await session.open(event, {}), { abortMerge: () => undo(session) });
     return session.record;
+  });
+}
+
+/** The caller holds the lock of base, if it could be had: then base does not move any more. */
+function abortRunning(
+  engine: Engine,
+  record: WorktreeRecord,
+  event: LifecycleEventInput,
+): Promise<WorktreeRecord> {
+  return takeOver(engine, record.id, {
+    purpose: "abort",
+    open: async (outside) => {
+      await refuseLanded(engine, outside.record, "is merged already");
+      return { event, facts: {} };
+    },
+    stop: () => stopHolder(engine, record.id),
+    runners: (session) => ({
+      abortMerge: async () => {
+        await undo(session);
+        await tellLate(session, record);
+      },
+    }),
+  });
+}
+
+/** A git that held the lock of base for long may have moved it all the same. */
+async function tellLate(session: RecordSession, { merge }: WorktreeRecord): Promise<void> {
+  const { engine, record } = session;
+  const landed = await findLanded(engine, { ...record, merge });
+  if (landed === undefined) return;
+  const { target, head, mergeOid } = landed;
+  const how = merge?.strategy === "merge" ? "ancestor" : "tree";
+  const carried = mergeOid === null ? {} : { mergeOid };
+  await session.note({ type: "LANDED", target, headOid: head, evidence: how, ...carried });
+  throw new CoppiceError("INVALID_STATE", `${record.branch} was merged before it could be aborted.`, {
+    details: { branch: record.branch, base: target, state: record.status },
+    suggestedAction: `coppice remove ${shellWord(record.branch)}, or go on there.`,
   });
 }
 
@@ -67,20 +100,24 @@ async function leaveInterruption(session: RecordSession): Promise<Status | undef
   const error = record.lastError;
   const merging = error?.operation === "merge" || error?.operation === "resolve";
   if (record.status !== "error" || error?.code !== "INTERRUPTED" || !merging) return undefined;
-  const landed = await findLanded(engine, record);
-  if (landed !== undefined) {
-    throw new CoppiceError(
-      "INVALID_STATE",
-      `${record.branch} was merged before its process ended: ${landed.target} has it.`,
-      {
-        details: { branch: record.branch, base: landed.target, state: record.status },
-        suggestedAction: `coppice retry ${shellWord(record.branch)} completes it.`,
-      },
-    );
-  }
+  await refuseLanded(engine, record, "was merged before its process ended");
   await putBaseBack(engine, record);
   await session.open({ type: "RETRY", op: newOp(), operation: error.operation, run: false }, {});
   return session.record.status;
+}
+
+/** What base has is no merge to give up any more. */
+async function refuseLanded(engine: Engine, record: WorktreeRecord, how: string): Promise<void> {
+  const landed = await findLanded(engine, record);
+  if (landed === undefined) return;
+  const branch = shellWord(record.branch);
+  throw new CoppiceError("INVALID_STATE", `${record.branch} ${how}: ${landed.target} has it.`, {
+    details: { branch: record.branch, base: landed.target, state: record.status },
+    suggestedAction:
+      record.status === "merging"
+        ? `Wait until coppice show ${branch} tells that the merge has ended.`
+        : `coppice retry ${branch} completes it.`,
+  });
 }
 
 /** Undoes what is left of a merge: the verify worktree, and our own merge of base in the task's worktree. */

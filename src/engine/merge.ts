@@ -133,7 +133,9 @@ async function mergeInto(engine: Engine, group: Group, options: MergeOptions): P
     message: options.message,
   };
   const outcomes = await withSessions(engine, group.records, target, async (sessions) => {
-    const { landing, outcomes: landed } = await landSessions(engine, sessions, target, wish, verifying);
+    // Who aborts the merge of one of them, in this very process too, ends them all.
+    const under = sessions.at(-1)?.engine ?? engine;
+    const { landing, outcomes: landed } = await landSessions(under, sessions, target, wish, verifying);
     return options.push === true && landing.moved ? pushed(engine, landing, target, landed) : landed;
   });
   return group.records.flatMap((record) => outcomes.get(record.id) ?? []);
@@ -188,7 +190,8 @@ async function withSessions(
     if (record === undefined) return sessions.length === 0 ? new Map() : work(sessions);
     let entered = false;
     try {
-      return await withRecord(engine, record.id, "merge", (session) => {
+      const around = sessions.at(-1)?.engine ?? engine;
+      return await withRecord(around, record.id, "merge", (session) => {
         entered = true;
         return enter(index + 1, [...sessions, session]);
       });

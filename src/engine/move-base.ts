@@ -27,15 +27,16 @@ export async function moveBase(
   message: string,
 ): Promise<"moved" | "stale"> {
   const [checkout] = target.checkouts;
-  if (checkout === undefined) {
-    if (isCheckedOutNow(engine, target.ref)) return "stale";
-    return updateRef(engine.repo, target.ref, to, target.local, message);
-  }
-  return withBaseLock(engine, async () =>
-    (await readRef(engine.repo, target.ref)) === target.local
+  // Who ends the merge from outside holds the lock until it has ended.
+  return withBaseLock(engine, async () => {
+    if (checkout === undefined) {
+      if (isCheckedOutNow(engine, target.ref)) return "stale";
+      return updateRef(engine.repo, target.ref, to, target.local, message);
+    }
+    return (await readRef(engine.repo, target.ref)) === target.local
       ? fastForward(engine, target, checkout, to, message)
-      : "stale",
-  );
+      : "stale";
+  });
 }
 
 /**

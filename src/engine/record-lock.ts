@@ -8,6 +8,8 @@ import { coppiceDir } from "./init-clone.js";
 /** The longest that a command waits for others to make their worktrees, or to move base. */
 const worktreePatienceMs = 10 * 60_000;
 const removalPatienceMs = 3_000;
+/** Moving base takes so long at most where no program of a person's runs. */
+const abortPatienceMs = 5_000;
 /** Deciding about a creation, or about a branch, takes milliseconds; a holder that takes this long is stuck. */
 const createPatienceMs = 60_000;
 
@@ -56,17 +58,8 @@ export function withWorktreeLock<T>(engine: Engine, work: () => Promise<T>): Pro
  * creation may hold the lock for as long as somebody's post-checkout hook runs; should git stumble over what is gone
  * then, it is tried again.
  */
-export async function preferringWorktreeLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
-  const lock = await acquireLock(lockPath(engine, "worktree-add"), {
-    purpose: "git worktree",
-    waitMs: removalPatienceMs,
-  });
-  try {
-    return await work();
-  } finally {
-    if (!("heldBy" in lock)) lock.release();
-  }
-}
+export const preferringWorktreeLock = <T>(engine: Engine, work: () => Promise<T>): Promise<T> =>
+  preferring(lockPath(engine, "worktree-add"), "git worktree", removalPatienceMs, work);
 
 /** One process at a time decides that a branch and a directory are free, up to the CREATE that takes them. */
 export function withCreateLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
@@ -88,6 +81,13 @@ export function withBranchLock<T>(engine: Engine, work: () => Promise<T>): Promi
 export function withBaseLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
   return holding(wait(lockPath(engine, "base"), "move base", worktreePatienceMs, engine.signal), work);
 }
+
+/**
+ * The same for ending somebody's merge from outside, so that it ends before base moves or is done: waits a moment, and
+ * goes on all the same. What holds the lock may be a git that hangs, which is to be ended.
+ */
+export const preferringBaseLock = <T>(engine: Engine, work: () => Promise<T>): Promise<T> =>
+  preferring(lockPath(engine, "base"), "end a merge", abortPatienceMs, work);
 
 /** One process at a time rewrites `info/exclude`, which every worktree reads. */
 export function withExcludeLock<T>(engine: Engine, work: () => Promise<T>): Promise<T> {
@@ -114,6 +114,20 @@ async function wait(path: string, purpose: string, waitMs: number, signal?: Abor
     `Another command (${lock.heldBy.purpose}, process ${lock.heldBy.pid}) did not let go in time.`,
     { suggestedAction: "Wait until it has ended, or end it, then run the command again." },
   );
+}
+
+async function preferring<T>(
+  path: string,
+  purpose: string,
+  waitMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lock = await acquireLock(path, { purpose, waitMs });
+  try {
+    return await work();
+  } finally {
+    if (!("heldBy" in lock)) lock.release();
+  }
 }
 
 async function holding<T>(acquired: Promise<Lock>, work: () => Promise<T>): Promise<T> {

@@ -1,10 +1,11 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { abort } from "../../src/engine/abort.js";
 import { merge } from "../../src/engine/merge.js";
 import { withRecord } from "../../src/engine/protocol.js";
 import { resolve } from "../../src/engine/resolve.js";
+import { newOp } from "../../src/engine/session.js";
 import { createTempDir, snapshot, type TestRepo } from "../support/repo.js";
 import { edit, mergeOne, project, scene, type Task, task } from "./merge-support.js";
 import { failure, lifeOf, notes, recordIn, run } from "./support.js";
@@ -157,4 +158,45 @@ test("a merge that is running: stopped, base has not moved, its late end changes
   expect(outcome).toMatchObject({ status: "failed", error: { code: "INVALID_STATE" } });
   expect(repo.git("rev-parse", "main")).toBe(base);
   expect((await recordIn(repo.dir, "task/a")).status).toBe("active");
+});
+
+test("a merge of this very process: ended before base moves", async () => {
+  const repo = project();
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  const started = join(createTempDir(), "started");
+  repo.git("config", "coppice.merge.verify", `touch '${started}'; while :; do sleep 0.05; done`);
+  const base = repo.git("rev-parse", "main");
+  const merging = run(repo.dir, (engine) => merge(engine, ["task/a"]));
+  await expect.poll(() => existsSync(started), { timeout: 20_000, interval: 10 }).toBe(true);
+  expect((await aborting(repo.dir)).status).toBe("active");
+  expect(await merging).toMatchObject([{ status: "failed", error: { code: "INVALID_STATE" } }]);
+  expect(repo.git("rev-parse", "main")).toBe(base);
+  expect((await lifeOf(repo.dir, "task/a")).at(-1)).toBe("ABORT_MERGE>active");
+});
+
+test("a merge that has moved base and is being closed: refused, and it ends as it would have", async () => {
+  const repo = project();
+  const { record, tree } = await task(repo, "task/a", { "a.txt": "a\n" });
+  const headOid = tree.git("rev-parse", "HEAD");
+  await run(repo.dir, (engine) =>
+    withRecord(engine, record.id, "merge", async (session) => {
+      await session.open(
+        { type: "MERGE", op: newOp(), target: "main", strategy: "merge", headOid },
+        {
+          uncommitted: { files: [], total: 0 },
+          unmerged: [],
+          operationHere: null,
+          operationAtBase: null,
+          baseCheckouts: 1,
+          baseDiverged: false,
+          ahead: 1,
+        },
+      );
+      repo.git("merge", "--quiet", "--no-ff", "task/a");
+      const error = await failure(abort(engine, "task/a"));
+      expect(error).toMatchObject({ code: "INVALID_STATE", details: { state: "merging", base: "main" } });
+      await session.refresh();
+      expect(session.record.status).toBe("merging");
+    }),
+  );
 });

@@ -24,9 +24,11 @@ export interface Expected {
   readonly backward: InOrder;
   /** Orders with what may be left of one of them, see `Deed.part`: found out when they are needed. */
   readonly parts: InOrder[];
+  /** What is left where one of them, by its place, was ended by the other, see `Deed.cut`: found out when it is needed. */
+  readonly cuts: Map<0 | 1, State>;
 }
 
-export type Verdict = "forward" | "backward" | "part" | "alone" | "nothing" | "unexplained";
+export type Verdict = "forward" | "backward" | "part" | "cut" | "alone" | "nothing" | "unexplained";
 
 const same = (one: State, other: State): boolean => {
   try {
@@ -44,11 +46,15 @@ export function verdictOf(
   { one, other }: Interleaved,
   state: State,
 ): Verdict {
-  const { start, forward, backward, parts } = expected;
-  const ended = (first: Outcome, second: Outcome): boolean =>
+  const { start, forward, backward, parts, cuts } = expected;
+  const endedAs = (first: Outcome, second: Outcome): boolean =>
     first.done === one.done && second.done === other.done;
-  if (ended(forward.first, forward.second) && same(state, forward.after)) return "forward";
-  if (ended(backward.second, backward.first) && same(state, backward.after)) return "backward";
+  if (endedAs(forward.first, forward.second) && same(state, forward.after)) return "forward";
+  if (endedAs(backward.second, backward.first) && same(state, backward.after)) return "backward";
+  for (const [place, left] of cuts) {
+    const [ending, ended] = place === 0 ? [other, one] : [one, other];
+    if (ending.done && !ended.done && same(state, left)) return "cut";
+  }
   // Refused while the other one was at work, and nothing of it is left: who comes too early may come again. Who looks at
   // many worktrees leaves those alone that are being worked on, and tells so.
   const isAs = (wanted: State): boolean => same(calm(state, [one, other]), calm(wanted, []));

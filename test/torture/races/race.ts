@@ -153,19 +153,21 @@ function waysOf({ one, other }: Pair, expected: Expected): Way[] {
   const way: Way = { deeds: [one, other], expected, swapped: false };
   if (other.argv === undefined || other.name === one.name) return [way];
   const { start, forward, backward } = expected;
-  const turned = { start, forward: backward, backward: forward, parts: [] };
+  const turned = { start, forward: backward, backward: forward, parts: [], cuts: new Map() };
   return [way, { deeds: [other, one], expected: turned, swapped: true }];
 }
 
 const swapped = (verdict: Verdict): Verdict =>
   verdict === "forward" ? "backward" : verdict === "backward" ? "forward" : verdict;
 
-/** What may be left of a deed is only tried out where nothing else explains what came of it. */
+/** What may be left of a deed is only found out where nothing else explains what came of it. */
 async function verdictIn(track: Track, way: Way, tried: Interleaved, state: State): Promise<Verdict> {
   const { deeds, expected } = way;
   const verdict = verdictOf(expected, deeds, tried, state);
-  if (verdict !== "unexplained" || expected.parts.length > 0) return verdict;
+  if (verdict !== "unexplained" || expected.parts.length > 0 || expected.cuts.size > 0) return verdict;
   const [one, other] = deeds;
+  if (one.cut !== undefined) expected.cuts.set(0, (await inOrder(track, plainly(one.cut), other)).after);
+  if (other.cut !== undefined) expected.cuts.set(1, (await inOrder(track, plainly(other.cut), one)).after);
   for (const [deed, rest, isFirst] of [
     [one, other, true],
     [other, one, false],
@@ -178,6 +180,8 @@ async function verdictIn(track: Track, way: Way, tried: Interleaved, state: Stat
   return verdictOf(expected, deeds, tried, state);
 }
 
+const plainly = (work: (world: World) => Promise<void>): Deed => ({ name: "what is left", plainly: work });
+
 async function fresh({ template, place, actors, host }: Track): Promise<World> {
   await copyTo(template, place);
   await host.serve(place);
@@ -187,7 +191,7 @@ async function fresh({ template, place, actors, host }: Track): Promise<World> {
 async function inBothOrders(track: Track, [one, other]: readonly [Deed, Deed]): Promise<Expected> {
   const start = await track.actors[1].observe((await fresh(track)).dir);
   const forward = await inOrder(track, one, other);
-  return { start, forward, backward: await inOrder(track, other, one), parts: [] };
+  return { start, forward, backward: await inOrder(track, other, one), parts: [], cuts: new Map() };
 }
 
 async function inOrder(track: Track, before: Deed, after: Deed): Promise<InOrder> {

@@ -15,6 +15,8 @@ export interface Deed {
   readonly plainly?: (world: World) => Promise<void>;
   /** What is left of it where its last part was refused, or was not done because of what had come meanwhile. */
   readonly part?: readonly string[];
+  /** What is left of it where the other one ends it in its middle: it is refused then, and the other one is done. */
+  readonly cut?: (world: World) => Promise<void>;
   /** The exit codes that say that it was done. Default 0 alone. */
   readonly codes?: readonly number[];
   /** It looks at many worktrees: one that it leaves alone is no failure. */
@@ -29,7 +31,7 @@ export interface Pair {
   /** The one that is stopped; both are, in turn, where both can be. */
   readonly one: Deed;
   readonly other: Deed;
-  /** What comes of it has no serial order (a person concludes a merge of Coppice's, base moves in the middle of a resolution, an abort ends one after its commit): it is looked at for losses alone. */
+  /** What comes of it has no serial order (a person concludes a merge of Coppice's, base moves in the middle of a resolution): it is looked at for losses alone. */
   readonly loose?: true;
   /** Tried in the short run, too. */
   readonly core?: true;
@@ -84,6 +86,14 @@ const pushToBase: Deed = {
   },
   edits: [late],
 };
+/** A resolution is committed in the worktree before it is merged, and stays there whatever comes of the merge. */
+const resolveOurs: Deed = {
+  ...cli("resolve", "task/a", "--ours"),
+  cut: async (world) => {
+    const message = ["-m", "Merge main into task/a"];
+    await world.git(task, "merge", "--quiet", "--strategy-option=ours", "--no-ff", ...message, "main");
+  },
+};
 const coppiceCommit = cli("commit", "task/a", "-m", "Write down");
 // A branch that has just moved stays.
 const removeForce = withPart(
@@ -107,6 +117,9 @@ const merge = (...argv: readonly string[]): Deed =>
 const doctor: Deed = { ...cli("doctor", "--fix"), sweeps: true, codes: [0, 1] };
 const mergeA = merge("task/a");
 const mergeB = merge("task/b");
+/** Until base moves, a merge leaves nothing where it was aborted. */
+const abortedMerge: Deed = { ...mergeA, cut: async () => {} };
+const abort = cli("abort", "task/a");
 const retry = cli("retry", "task/a");
 /** Taken and given back through the library. */
 const lease = cli("lease", "task/a");
@@ -156,13 +169,8 @@ export const pairs: readonly Pair[] = [
   { world: "clones", one: cli("submit", "task/a"), other: cli("submit", "task/a") },
   { world: "clones", one: cli("submit", "task/a"), other: plainCommit },
   { world: "clones", one: cli("submit", "task/a"), other: mergeA },
-  {
-    world: "conflict",
-    one: cli("abort", "task/a"),
-    other: cli("resolve", "task/a", "--ours"),
-    core: true,
-    loose: true,
-  },
+  { world: "conflict", one: abort, other: resolveOurs, core: true },
+  { world: "two", one: abort, other: abortedMerge },
   { world: "conflict", one: cli("resolve", "task/a", "--ours"), other: cli("resolve", "task/a", "--theirs") },
   { world: "conflict", one: cli("resolve", "task/a", "--ours"), other: commitOnBase, loose: true },
   { world: "conflict", one: cli("resolve", "task/a", "--ours"), other: plainCommit, loose: true },

@@ -39,6 +39,7 @@ export class Score {
       "as B;A": this.#count("backward"),
       "as one alone": this.#count("alone"),
       "as A in part": this.#count("part"),
+      "one ended": this.#count("cut"),
       "as none": this.#count("nothing"),
       losses: this.losses.length,
     };
