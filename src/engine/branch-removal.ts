@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isOid } from "../git/oid.js";
 import { deleteRef, listRefs, readRef, resolveCommit } from "../git/refs.js";
 import { readRegistrations, readText } from "../git/worktree-links.js";
+import { diskProblem } from "../git/write-probe.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { type Saved, saveCommits } from "./archive-save.js";
 import type { Engine } from "./context.js";
@@ -61,12 +62,15 @@ async function holds({ repo }: Engine, saved: Saved | undefined, tip: Oid): Prom
 }
 
 /** As `git branch -d` does it: a later branch of the same name is not to inherit an upstream. */
-async function forgetSettings({ repo }: Engine, branch: BranchName): Promise<void> {
+async function forgetSettings({ repo, report }: Engine, branch: BranchName): Promise<void> {
   const section = `branch.${branch}`;
   const names = repo.config.keys().filter((key) => key.startsWith(`${section}.`));
   if (!names.some((key) => !key.slice(section.length + 1).includes("."))) return;
   // What the person has set elsewhere than in this repository stays.
-  await repo.git.run(repo.commonDir, ["config", "--local", "--remove-section", section], { codes: "any" });
+  const forget = ["config", "--local", "--remove-section", section];
+  const { code, stderr } = await repo.git.run(repo.commonDir, forget, { codes: "any" });
+  const disk = code === 0 ? undefined : await diskProblem(repo.commonDir, stderr);
+  if (disk !== undefined) report.warn(`The settings of the branch ${branch} stay: ${disk.message}`);
 }
 
 /**

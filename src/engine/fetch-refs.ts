@@ -1,5 +1,6 @@
 import { quietFetch } from "../git/quiet-fetch.js";
 import type { GitResult } from "../git/run.js";
+import { diskProblem } from "../git/write-probe.js";
 import type { Engine } from "./context.js";
 import { remoteDirectory } from "./remote-directory.js";
 
@@ -16,18 +17,21 @@ export interface FetchOptions {
  * Fetches refs and nothing beside them: no tags, no submodules, no FETCH_HEAD, no maintenance, no pruning.
  * @param refspecs as git-fetch(1) takes them
  * @returns git's exit code and what it said, whatever came of it
- * @throws GIT_FAILED when git does not start, TIMEOUT, INTERRUPTED
+ * @throws GIT_FAILED when git does not start, TIMEOUT, INTERRUPTED, and the system group when it was the disk
  */
-export function fetchRefs(
+export async function fetchRefs(
   engine: Engine,
   remote: string,
   refspecs: readonly string[],
   { options = [], timeoutMs = fetchTimeoutMs }: FetchOptions = {},
 ): Promise<GitResult> {
   const { repo, signal } = engine;
-  return repo.git.run(
+  const result = await repo.git.run(
     remoteDirectory(engine, remote, repo.commonDir),
     quietFetch(remote, options, refspecs),
     { codes: "any", timeoutMs, signal },
   );
+  const disk = result.code === 0 ? undefined : await diskProblem(repo.commonDir, result.stderr);
+  if (disk !== undefined) throw disk;
+  return result;
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { identity } from "../git/identity.js";
 import {
   type Commit,
@@ -10,6 +11,7 @@ import {
 import { objectWriter } from "../git/object-writer.js";
 import { parseOid } from "../git/oid.js";
 import type { Repository } from "../git/repository.js";
+import { diskProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
@@ -35,7 +37,7 @@ export class CommitMaker {
 
   /** Who merges, for both roles. */
   people(): Promise<{ readonly author: Person; readonly committer: Person }> {
-    this.#people ??= identity(this.#engine.repo, process.env, this.#engine.now());
+    this.#people ??= identity(this.#engine.repo, this.#engine.repo.git.inherited, this.#engine.now());
     return this.#people;
   }
 
@@ -81,6 +83,8 @@ export class CommitMaker {
       { stdin: draft.message, env: peopleEnvironment(draft), codes: "any", rawConfig: true },
     );
     if (result.code === 0) return parseOid(result.stdout.toString("utf8").trim());
+    const disk = await diskProblem(join(repo.commonDir, "objects"), result.stderr);
+    if (disk !== undefined) throw disk;
     if (config.merge.sign === "always") {
       throw new CoppiceError(
         "MERGE_FAILED",

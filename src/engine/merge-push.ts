@@ -22,10 +22,10 @@ export async function pushBase(
     });
   }
   engine.report.step(`pushing ${branch} to ${upstream.remote}`);
-  const { code, output } = await pushRefs(engine, upstream.remote, [
+  const { code, output, disk } = await pushRefs(engine, upstream.remote, [
     { ref: upstream.ref, oid: tip, expected: { oid: upstream.oid } },
   ]);
-  if (code === 0) return undefined;
+  if (code === 0 || disk !== undefined) return disk;
   return new CoppiceError(
     "PUSH_REJECTED",
     `${branch} was merged here, but ${upstream.remote} did not take it.`,

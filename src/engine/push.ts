@@ -1,4 +1,6 @@
+import { diskProblem } from "../git/write-probe.js";
 import { scrubSecrets } from "../journal/scrub.js";
+import type { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { withPass } from "./pass.js";
@@ -29,6 +31,8 @@ export interface PushResult {
   readonly answered: boolean;
   /** The end of what git and the remote said, secrets taken out. */
   readonly output: string;
+  /** The remote decided nothing: it was the disk here. */
+  readonly disk?: CoppiceError;
 }
 
 const pushTimeoutMs = 300_000;
@@ -58,7 +62,8 @@ export async function pushRefs(
   );
   // `!`: refused; `=`, `*`, a space and `+`: taken. git-push(1), Output.
   const answered = /^[!=*+ -]\t/m.test(stdout.toString("utf8"));
-  return { code, answered, output: scrubSecrets(stderr) };
+  const disk = code === 0 || answered ? undefined : await diskProblem(engine.repo.commonDir, stderr);
+  return { code, answered, output: scrubSecrets(stderr), ...(disk === undefined ? {} : { disk }) };
 }
 
 /**

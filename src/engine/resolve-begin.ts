@@ -50,8 +50,9 @@ export async function beginMerge(engine: Engine, place: Workplace, begin: BeginM
     if (merge.outcome === "conflict") await markUnmerged(engine, place, begin, merge);
     await noteTree(engine, place, id);
   } catch (error) {
-    await gitAt(engine, place, ["reset", "--quiet", "--merge", head], { codes: "any" });
-    engine.local.clear(id, resolutionFile);
+    const { code } = await gitAt(engine, place, ["reset", "--quiet", "--merge", head], { codes: "any" });
+    // What could not be taken back is half a merge: the next resolution has to know that.
+    if (code === 0) engine.local.clear(id, resolutionFile);
     throw error;
   }
 }

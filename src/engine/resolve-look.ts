@@ -5,6 +5,7 @@ import { mergeTree } from "../git/merge-tree.js";
 import { operationInProgress } from "../git/operations.js";
 import { displayPath } from "../git/paths.js";
 import { readRef } from "../git/refs.js";
+import { diskProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
@@ -77,7 +78,10 @@ async function undoHalfBegun({ engine, id, record }: RecordSession, place: Workp
   const memory = engine.local.read(id, resolutionFile);
   if (memory === undefined || memory.tree !== null) return;
   const head = await readRef(engine.repo, branchRef(record.branch));
-  if (isOurs(memory, place, head)) await gitAt(engine, place, ["merge", "--abort"], { codes: "any" });
+  if (isOurs(memory, place, head)) {
+    const { code, stderr } = await gitAt(engine, place, ["merge", "--abort"], { codes: "any" });
+    if (code !== 0) throw (await diskProblem(place.gitDir, stderr)) ?? halfBegun(record, code, stderr);
+  }
   engine.local.clear(id, resolutionFile);
 }
 
@@ -109,6 +113,16 @@ async function hadMarkers({ engine }: RecordSession, entries: readonly UnmergedE
 
 const failed = (record: WorktreeRecord, message: string): CoppiceError =>
   new CoppiceError("CONFLICT_RESOLUTION_FAILED", message, { details: { branch: record.branch } });
+
+const halfBegun = ({ branch }: WorktreeRecord, code: number, stderr: string): CoppiceError =>
+  new CoppiceError(
+    "CONFLICT_RESOLUTION_FAILED",
+    `The merge in the worktree of ${branch} was not laid out completely, and git could not take it back.`,
+    {
+      details: { branch, exitCode: code, output: stderr.slice(-16_384), step: "git merge --abort" },
+      suggestedAction: "git merge --abort there, then resolve again.",
+    },
+  );
 
 const inProgress = (record: WorktreeRecord, operation: string): CoppiceError =>
   new CoppiceError("INVALID_STATE", `A ${operation} is in progress in the worktree of ${record.branch}.`, {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOid, parseOid } from "../git/oid.js";
 import { readRef } from "../git/refs.js";
-import { diskProblem } from "../git/write-probe.js";
 import { scrubSecrets } from "../journal/scrub.js";
 import { type Joined, remoteNotesRef } from "../journal/sync.js";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -104,7 +103,7 @@ export async function fetchJournals(
   if (triesLeft > 1 && (await readRef(repo, tracking)) !== before) {
     return fetchJournals(engine, remote, also, triesLeft - 1);
   }
-  throw (await diskProblem(repo.commonDir, stderr)) ?? notReached(remote, code, stderr);
+  throw notReached(remote, code, stderr);
 }
 
 const isPartial = ({ repo }: Engine, remote: string): boolean =>
@@ -172,6 +171,7 @@ export async function pushJournals(
     const before = await readRef(repo, remoteNotesRef(config.notesRef, remote));
     const result = await pushRefs(engine, remote, all, { atomic: all.length > 1, ...where });
     if (result.code === 0) return { kind: "done" };
+    if (result.disk !== undefined) throw result.disk;
     const there = await fetchJournals(
       engine,
       remote,
@@ -212,6 +212,7 @@ async function unmoved(
   const first = await pushJournals(engine, remote, where);
   if (first.kind !== "done") return first;
   const second = await pushRefs(engine, remote, refs, where);
+  if (second.disk !== undefined) throw second.disk;
   return second.code === 0 ? { kind: "done" } : refusedBy(second);
 }
 

@@ -24,7 +24,9 @@ export class MergePlace {
   /** Where git is started. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Writes where merge-tree writes. */
+  /** Where merge-tree writes. */
+  readonly objects: string;
+  /** Writes there, too. */
   readonly writer: ObjectWriter;
   /** Writes objects that git can read here and that vanish with the place. */
   readonly scratch: ObjectWriter;
@@ -35,7 +37,7 @@ export class MergePlace {
     this.#dir = makeMergeDirectory(repo, keep);
     const real = join(repo.commonDir, "objects");
     const scratch = join(this.#dir, "scratch");
-    const target = keep ? real : join(this.#dir, "objects");
+    this.objects = keep ? real : join(this.#dir, "objects");
     this.cwd = join(this.#dir, "tree");
     try {
       this.#lay();
@@ -46,11 +48,11 @@ export class MergePlace {
     this.env = {
       GIT_DIR: join(this.#dir, "git"),
       GIT_WORK_TREE: this.cwd,
-      GIT_OBJECT_DIRECTORY: target,
+      GIT_OBJECT_DIRECTORY: this.objects,
       GIT_ALTERNATE_OBJECT_DIRECTORIES: [...(keep ? [] : [real]), scratch].map(quoted).join(delimiter),
       GIT_ATTR_NOSYSTEM: "1",
     };
-    this.writer = keep ? objectWriter(repo) : new ObjectWriter(target, repo.objectFormat);
+    this.writer = keep ? objectWriter(repo) : new ObjectWriter(this.objects, repo.objectFormat);
     this.scratch = new ObjectWriter(scratch, repo.objectFormat);
   }
 

@@ -4,7 +4,7 @@ import { MergePlace } from "./merge-place.js";
 import { fieldsOf, type MergeResult, readMerge } from "./merge-records.js";
 import type { Person } from "./object-format.js";
 import type { Repository } from "./repository.js";
-import { toldProblem } from "./write-probe.js";
+import { diskProblem } from "./write-probe.js";
 
 export interface MergeRequest {
   readonly ours: Oid;
@@ -62,7 +62,7 @@ export async function stoppedMerge(
     env: place.env,
   });
   if (code === 1) return { outcome: "unrelated" };
-  const disk = toldProblem(end.stderr);
+  const disk = await diskProblem(place.objects, end.stderr);
   if (disk !== undefined) throw disk;
   throw new CoppiceError(
     "GIT_FAILED",

@@ -2,6 +2,7 @@ import { withoutToken } from "../../git/credentials.js";
 import { parseOid } from "../../git/oid.js";
 import type { Repository } from "../../git/repository.js";
 import type { GitResult } from "../../git/run.js";
+import { diskProblem } from "../../git/write-probe.js";
 import { scrubSecrets } from "../../journal/scrub.js";
 import { CoppiceError } from "../../lifecycle/errors.js";
 import type { Oid } from "../../lifecycle/ids.js";
@@ -64,7 +65,7 @@ export class Talk {
   /**
    * Runs a command that only reads from the remote.
    * @param most how often it is tried
-   * @throws FETCH_FAILED, PERMISSION_DENIED, RATE_LIMITED, TIMEOUT, INTERRUPTED
+   * @throws FETCH_FAILED, PERMISSION_DENIED, RATE_LIMITED, TIMEOUT, INTERRUPTED, and the system group
    */
   async read(args: readonly string[], stdin?: string, most = tries): Promise<GitResult> {
     const { repo, signal, pause } = this.options;
@@ -77,7 +78,8 @@ export class Talk {
       });
       if (result.code === 0) return result;
       const stderr = this.clean(result.stderr);
-      const final = readProblem(httpStatus(stderr), stderr, result.code);
+      const final =
+        readProblem(httpStatus(stderr), stderr, result.code) ?? (await diskProblem(repo.commonDir, stderr));
       if (final !== undefined) throw final;
       if (attempt >= most) throw notReached(stderr, result.code);
       await pause(pauseBefore(attempt));
@@ -86,7 +88,7 @@ export class Talk {
 
   /**
    * Makes one push. A refusal, and a connection that broke, are answers.
-   * @throws INTERRUPTED, and what starting git throws
+   * @throws INTERRUPTED, the system group, and what starting git throws
    */
   async push(
     changes: readonly RefChange[],
@@ -116,7 +118,11 @@ export class Talk {
     try {
       const options = { codes: "any", timeoutMs: pushTimeoutMs, signal } as const;
       const { code, stdout, stderr } = await repo.git.run(repo.commonDir, args, options);
-      return { code, lines: parsePorcelain(stdout.toString("utf8")), stderr: this.clean(stderr) };
+      const lines = parsePorcelain(stdout.toString("utf8"));
+      const silent = code !== 0 && lines.length === 0;
+      const disk = silent ? await diskProblem(repo.commonDir, stderr) : undefined;
+      if (disk !== undefined) throw disk;
+      return { code, lines, stderr: this.clean(stderr) };
     } catch (error) {
       if (!(error instanceof CoppiceError) || error.code !== "TIMEOUT") throw error;
       return { code: -1, lines: [], stderr: error.message };

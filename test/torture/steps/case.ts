@@ -105,7 +105,8 @@ export async function runCase(
   if (ran !== "died") {
     const bad = badAnswer(ran, operation);
     if (bad !== undefined) found.push({ kind: "answer", what: bad });
-    if (kind === "space" && ran.code === 1 && !ran.stderr.includes("NO_SPACE_LEFT"))
+    const failed = ran.code !== 0 && ran.code !== operation.code;
+    if (kind === "space" && failed && !ran.stderr.includes("NO_SPACE_LEFT"))
       found.push({ kind: "answer", what: `a full disk is not named: ${ran.stderr.slice(0, 300)}` });
   }
   found.push(...(await baseMoved(place, prepared)));
