@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Repository } from "../git/repository.js";
-import { realPath } from "../git/worktree-links.js";
+import { linkState, realPath } from "../git/worktree-links.js";
 import { listWorktrees } from "../git/worktrees.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { BranchName } from "../lifecycle/ids.js";
@@ -42,16 +42,22 @@ export async function hookPlaces(
 ): Promise<readonly [HookPlace, ...HookPlace[]]> {
   const here = repo.worktree ?? repo.mainWorktree;
   const listed = (await listWorktrees(repo)).filter(({ path, bare }) => !bare && isDirectory(path));
-  const known = listed.map(({ path, branch }) => ({ path: realPath(path), branch: branch ?? null }));
-  const first = known.find(({ path }) => path === here) ?? known[0] ?? { path: repo.commonDir, branch: null };
+  const known = listed.map(({ path, branch, main, gitDir }) => {
+    // git answers in a directory without its own link, too: for the repository that it finds there.
+    const lost = !main && gitDir !== undefined && linkState(path, gitDir) !== "intact";
+    return { path: realPath(path), branch: branch ?? null, lost };
+  });
+  const first = known.find(({ path }) => path === here) ??
+    known[0] ?? { path: repo.commonDir, branch: null, lost: false };
   const places = await Promise.all(
-    [first, ...(options.onlyHere === true ? [] : known.filter((one) => one !== first))].map((one) =>
-      placeOf(repo, one.path, one.branch).catch((error: unknown) => {
+    [first, ...(options.onlyHere === true ? [] : known.filter((one) => one !== first))].map((one) => {
+      if (one.lost && one !== first) return broken(one.path, one.branch);
+      return placeOf(repo, one.path, one.branch).catch((error: unknown) => {
         // One broken worktree says nothing of the others.
         if (one === first || !(error instanceof CoppiceError) || error.code !== "GIT_FAILED") throw error;
         return broken(one.path, one.branch);
-      }),
-    ),
+      });
+    }),
   );
   const [place, ...others] = places;
   if (place === undefined) throw new Error("no place at all");

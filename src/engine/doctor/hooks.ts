@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { CoppiceError } from "../../lifecycle/errors.js";
+import { shellWord } from "../../lifecycle/shell-word.js";
 import type { Engine } from "../context.js";
 import { installHooks } from "../hooks-install.js";
 import type { HookState, HooksStatus, WorktreeHooks } from "../hooks-model.js";
@@ -57,18 +58,24 @@ function standing(
   const names = hooks.filter((hook) => hook.state === state);
   if (names.length === 0) return undefined;
   const why = here?.problem ?? names.find(({ detail }) => detail !== null)?.detail ?? null;
-  const isOurs = way === "directory" || way === "config" || way === "husky";
+  // What shadows them is somebody's setting, or another tool's to make.
+  const isOurs = state !== "shadowed" && (way === "directory" || way === "config" || way === "husky");
   return {
     code: kinds[state].code,
     severity: "warning",
     subject: here === undefined ? null : subjectAt(here.directory),
     message: `These hooks ${kinds[state].words}: ${list(names)}${why === null ? "" : `; ${why}`}.`,
-    suggestedAction: isOurs
-      ? "coppice doctor --fix installs them, as coppice hooks install does."
-      : "coppice hooks install says what to do about it.",
+    suggestedAction: wayOn(state, isOurs),
     evidence: { hooks: names.map(({ hook }) => hook), directory: here?.directory ?? null, reason: why },
     ...(isOurs ? { repair: () => reinstall(engine, state) } : {}),
   };
+}
+
+function wayOn(state: keyof typeof kinds, isOurs: boolean): string {
+  if (isOurs) return "coppice doctor --fix installs them, as coppice hooks install does.";
+  return state === "shadowed"
+    ? "Mend what leads git elsewhere, by the reason that is told; coppice hooks status tells how each hook stands."
+    : "coppice hooks install says what to do about it.";
 }
 
 async function reinstall(engine: Engine, state: HookState["state"]): Promise<string | undefined> {
@@ -114,7 +121,7 @@ function elsewhere({ path, problem, differs, directory }: WorktreeHooks): Findin
     severity: "warning",
     subject: subjectAt(path),
     message: `In the worktree ${basename(path)} these hooks do not run: ${list(bad)}${why === null ? "" : `; ${why}`}.`,
-    suggestedAction: `coppice -C ${path} hooks install says what to do about it.`,
+    suggestedAction: `coppice -C ${shellWord(path)} hooks install says what to do about it.`,
     evidence: { hooks: bad.map(({ hook }) => hook), directory, reason: why },
   };
 }

@@ -136,4 +136,19 @@ test("worktrees broken in every way: found and nothing written; what is certain 
 
   const again = await run(repo.dir, (engine) => doctor(engine, { fix: true }), later);
   expect([told(again.repaired), told(again.findings)]).toEqual([[], personal]);
+
+  // git answers in a directory without its own link, too, and for another repository: no hooks are missed there.
+  expect((await coppice(repo.dir, ["hooks", "install"])).code).toBe(0);
+  repo.git("config", "core.hooksPath", ".husky/_");
+  const shadowed = (await diagnose(repo.dir)).findings.filter(({ code }) => code.startsWith("hooks-"));
+  expect(shadowed.map(({ code, fixable }) => [code, fixable])).toEqual([["hooks-missing", true]]);
+  expect((await coppice(repo.dir, ["hooks", "install"])).code).toBe(0);
+  const installed = (await diagnose(repo.dir)).findings.filter(({ code }) => code.startsWith("hooks-"));
+  const whole = ["bare", "copied", "index", "lost-way", "moved-there", "older", "task-head"];
+  expect(told(installed)).toEqual([
+    ...whole.map((name) => `hooks-not-run-there ${name}`),
+    "hooks-shadowed _",
+  ]);
+  // What leads git elsewhere is not ours to make.
+  expect(installed.find(({ code }) => code === "hooks-shadowed")?.fixable).toBe(false);
 });
