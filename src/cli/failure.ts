@@ -1,5 +1,5 @@
+import { known } from "../engine/failure.js";
 import { CoppiceError, type ErrorDetails } from "../lifecycle/errors.js";
-import { errnoOf, systemError } from "../lifecycle/system-errors.js";
 import { EXIT_INTERRUPTED } from "./io.js";
 
 /** A command line that says something Coppice does not understand. Exit code 2. */
@@ -21,21 +21,6 @@ export interface Failure {
   readonly details: ErrorDetails;
   readonly recoverable: boolean;
   readonly suggestedAction: string;
-}
-
-/** A full disk, a missing permission or a failing disk that no operation named itself is still one of the catalogue. */
-const known = (error: unknown): unknown =>
-  systemError(error, "finish the command") ?? fileError(error) ?? error;
-
-/** What the system said of a file of the repository, where the catalogue has no code of its own for it. */
-function fileError(error: unknown): CoppiceError | undefined {
-  const errno = errnoOf(error);
-  if (errno === undefined || !(error instanceof Error) || !("syscall" in error)) return undefined;
-  return new CoppiceError("GIT_FAILED", `The command could not go on: ${error.message}.`, {
-    details: { reason: errno },
-    suggestedAction: "Look at the disk, then run the command again: it goes on from what is there.",
-    cause: error,
-  });
 }
 
 /** What is shown of anything that was thrown. */

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { Argument, Command, Option } from "commander";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -133,10 +133,18 @@ function toOption(spec: OptionSpec): Option {
 
 function existing(cwd: string, directory: string): string {
   const path = resolve(cwd, directory);
-  if (existsSync(path)) return path;
+  if (isDirectory(path)) return path;
   throw new CoppiceError("WORKTREE_NOT_FOUND", `There is no directory ${JSON.stringify(directory)}.`, {
     suggestedAction: "Give -C a directory that exists; coppice path <worktree> tells a worktree's.",
   });
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 function globalsOf(

@@ -27,6 +27,21 @@ export function asCoppiceError(error: unknown, fallback: ErrorCode, doing: strin
   return new CoppiceError(fallback, `Could not ${doing}: ${reason}`, { ...recoverable, cause: error });
 }
 
+/** A full disk, a missing permission or a failing disk that no operation named itself is still one of the catalogue. */
+export const known = (error: unknown): unknown =>
+  systemError(error, "finish the command") ?? fileError(error) ?? error;
+
+/** What the system said of a file of the repository, where the catalogue has no code of its own for it. */
+function fileError(error: unknown): CoppiceError | undefined {
+  const errno = errnoOf(error);
+  if (errno === undefined || !(error instanceof Error) || !("syscall" in error)) return undefined;
+  return new CoppiceError("GIT_FAILED", `The command could not go on: ${error.message}.`, {
+    details: { reason: errno },
+    suggestedAction: "Look at the disk, then run the command again: it goes on from what is there.",
+    cause: error,
+  });
+}
+
 /**
  * A failure that ended an operation, with what is to be done about that operation. One of the system (a full disk, a missing permission) is no fault of what was to be
  * done: once a person has mended that, the operation can go on.

@@ -18,6 +18,8 @@ export interface CommandOptions {
   readonly cwd: string;
   /** Added to the inherited environment, from which what ties git to a repository, and a push's pass, is taken out. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The environment that is inherited. Default: this process's. */
+  readonly inherited?: Readonly<NodeJS.ProcessEnv>;
   /** The command is run by a job's action: it inherits none of the job's tokens. */
   readonly inJob?: boolean;
   /** Milliseconds until the whole group is ended. */
@@ -221,9 +223,10 @@ class Group {
 
 function environment({
   env: added,
+  inherited = process.env,
   inJob = false,
-}: Pick<CommandOptions, "env" | "inJob">): NodeJS.ProcessEnv {
-  const env: NodeJS.ProcessEnv = inJob ? withoutJobSecrets(process.env) : { ...process.env };
+}: Pick<CommandOptions, "env" | "inherited" | "inJob">): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = inJob ? withoutJobSecrets(inherited) : { ...inherited };
   for (const name of locationVariables) delete env[name];
   delete env[passVariable];
   return { ...env, ...added };
@@ -271,6 +274,7 @@ export interface AttachedOptions {
   readonly words: readonly [string, ...string[]];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  readonly inherited: Readonly<NodeJS.ProcessEnv>;
   /** Standard input, output and error: a file descriptor of this process, or none. */
   readonly streams: readonly [Stream, Stream, Stream];
   /** Called with the process before the command begins; it begins only if this returns. */
@@ -289,12 +293,12 @@ export interface Attached {
  * Starts a command as a shell would in the foreground: what the terminal sends reaches it as it does us. It is gone with
  * nothing of ours; whoever ends us without a chance to say so leaves it running.
  */
-export function attach({ words, cwd, env, streams, onStart }: AttachedOptions): Attached {
+export function attach({ words, cwd, env, inherited, streams, onStart }: AttachedOptions): Attached {
   const gated = process.platform !== "win32";
   const [program, ...args] = gated ? behindGate(words) : words;
   const child = spawn(program, args, {
     cwd,
-    env: environment({ env }),
+    env: environment({ env, inherited }),
     stdio: [...streams, ...(gated ? (["pipe"] as const) : [])],
   });
   const ended = new Promise<Pick<CommandResult, "code" | "signal">>((resolve, reject) => {

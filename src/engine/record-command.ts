@@ -21,6 +21,7 @@ export async function runRecordCommand(
   try {
     const result = await runCommand({
       ...options,
+      inherited: engine.repo.git.inherited,
       inJob: engine.actor.door === "action",
       signal: engine.signal,
       onOutput: (chunk) => {

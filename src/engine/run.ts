@@ -48,7 +48,8 @@ export interface RunOutcome {
  * Runs a command in a worktree, which is leased for as long as it runs: nobody removes it meanwhile, and a merge keeps it.
  * The lease is the command's: should this process be killed, it lasts until the command has ended. While the command
  * works no git process is kept.
- * @throws WORKTREE_IN_USE, INVALID_STATE where no command may work, WORKTREE_NOT_FOUND, NO_WORKTREE
+ * @throws WORKTREE_IN_USE, INVALID_STATE where no command may work, WORKTREE_NOT_FOUND, NO_WORKTREE, INTERRUPTED before
+ *   the command has begun
  */
 export async function run(
   engine: Engine,
@@ -61,7 +62,7 @@ export async function run(
     const { record } = session;
     refuseState(record);
     const { path } = present(engine, record);
-    if (!isThere(command[0], path)) return { record, path, lease: undefined };
+    if (!isThere(command[0], path, engine.repo.git.inherited.PATH)) return { record, path, lease: undefined };
     const { ttlMs } = options;
     const lease = await takeLease(session, {
       holder: basename(command[0]),
@@ -104,10 +105,15 @@ async function work(
   await rest(engine).catch((error) => {
     if (engine.signal.aborted) throw error;
   });
-  const running = attach({ words: command, cwd, env, streams, onStart: (pid) => lease.worksAs(pid) });
+  if (engine.signal.aborted)
+    throw new CoppiceError("INTERRUPTED", "The command was interrupted before it began.");
+  const running = attach({
+    words: command,
+    ...{ cwd, env, streams, inherited: engine.repo.git.inherited },
+    onStart: (pid) => lease.worksAs(pid),
+  });
   const onAbort = (): void => running.signal("SIGTERM");
   const forget = signals?.((name) => running.signal(name));
-  if (engine.signal.aborted) onAbort();
   engine.signal.addEventListener("abort", onAbort, { once: true });
   let beat: Promise<void> | undefined;
   const timer = setInterval(
@@ -177,11 +183,8 @@ async function rest(engine: Engine): Promise<void> {
 }
 
 /** A program is looked for from where it is to run. */
-const isThere = (program: string, cwd: string): boolean =>
-  programExists(
-    program.includes("/") && !isAbsolute(program) ? join(cwd, program) : program,
-    process.env.PATH,
-  );
+const isThere = (program: string, cwd: string, path: string | undefined): boolean =>
+  programExists(program.includes("/") && !isAbsolute(program) ? join(cwd, program) : program, path);
 
 /** The states in which a command may work; in a conflict that is the resolver alone. */
 function refuseState(record: WorktreeRecord): void {

@@ -16,7 +16,7 @@ export interface Identity {
  */
 export async function identity(
   repo: Repository,
-  env: NodeJS.ProcessEnv = process.env,
+  env: Readonly<NodeJS.ProcessEnv> = repo.git.inherited,
   now: number = Date.now(),
 ): Promise<Identity> {
   const [author, committer] = await Promise.all([
@@ -29,7 +29,7 @@ export async function identity(
 async function person(
   repo: Repository,
   role: "author" | "committer",
-  env: NodeJS.ProcessEnv,
+  env: Readonly<NodeJS.ProcessEnv>,
   now: number,
 ): Promise<Person> {
   const upper = role.toUpperCase();

@@ -53,7 +53,7 @@ export const noPipes = (args: readonly string[]): CoppiceError =>
 /** Why a process could not be started at all. */
 export function notStarted(error: Error, cwd: string, args: readonly string[]): CoppiceError {
   // spawn reports a missing working directory exactly like a missing program.
-  if (!existsSync(cwd)) {
+  if (!existsSync(cwd) || errnoOf(error) === "ENOTDIR") {
     return new CoppiceError("WORKTREE_NOT_FOUND", "The directory in which git was to run does not exist.", {
       suggestedAction: "Run it in a directory that exists, or bring that one back.",
       cause: error,

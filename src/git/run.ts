@@ -90,6 +90,8 @@ const longestTrace = 10_000;
 /** The one place that starts git. One instance for each command run. */
 export class GitRunner {
   readonly trace: GitTrace[] = [];
+  /** What git and other commands inherit, as it was given; git gets it cleaned. */
+  readonly inherited: Readonly<NodeJS.ProcessEnv>;
   readonly #binary: string;
   readonly #env: Readonly<Record<string, string>>;
   readonly #slots: Semaphore;
@@ -102,7 +104,8 @@ export class GitRunner {
 
   constructor(options: GitRunnerOptions = {}) {
     this.#binary = options.binary ?? "git";
-    this.#env = cleanEnvironment(options.env ?? process.env);
+    this.inherited = options.env ?? process.env;
+    this.#env = cleanEnvironment(this.inherited);
     this.#slots = new Semaphore(options.parallelism ?? Math.min(8, availableParallelism() * 2));
   }
 
@@ -168,7 +171,7 @@ export class GitRunner {
 
   /** Starts a process that is asked and answers. The caller closes it. */
   open(cwd: string, args: readonly string[], options: Pick<GitOptions, "env"> = {}): GitProcess {
-    const child = this.#spawn(cwd, args, options, false);
+    const child = this.#start(cwd, args, options, false);
     const { stdin, stdout, stderr } = child;
     if (stdin === null || stdout === null || stderr === null) throw noPipes(args);
     this.#remember({ args, cwd, ms: 0, code: undefined });
@@ -217,7 +220,7 @@ export class GitRunner {
     if (options.signal?.aborted === true) return Promise.reject(interrupted(args));
     const started = process.hrtime.bigint();
     return new Promise((resolve, reject) => {
-      const child = this.#spawn(cwd, args, options, extra);
+      const child = this.#start(cwd, args, options, extra);
       const stdout = collect(child.stdout);
       if (options.onStdout !== undefined) child.stdout?.on("data", options.onStdout);
       const trace = collect(child.stdio[3] instanceof Readable ? child.stdio[3] : null);
@@ -268,6 +271,15 @@ export class GitRunner {
       child.stdin?.on("error", () => {});
       child.stdin?.end(options.stdin);
     });
+  }
+
+  #start(cwd: string, args: readonly string[], options: GitOptions, extra: boolean): ChildProcess {
+    try {
+      return this.#spawn(cwd, args, options, extra);
+    } catch (error) {
+      // What no event tells: a directory that is a file, an argument with a NUL.
+      throw error instanceof Error ? notStarted(error, cwd, args) : error;
+    }
   }
 
   #spawn(cwd: string, args: readonly string[], options: GitOptions, extra: boolean): ChildProcess {

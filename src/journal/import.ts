@@ -133,7 +133,7 @@ export class ImportStream {
  */
 export async function committer(repo: Repository, now: number): Promise<Person> {
   try {
-    return (await identity(repo, process.env, now)).committer;
+    return (await identity(repo, repo.git.inherited, now)).committer;
   } catch (error) {
     if (!(error instanceof CoppiceError) || error.code !== "GIT_FAILED") throw error;
     return { name: "coppice", email: "", time: Math.floor(now / 1000), zone: "+0000" };

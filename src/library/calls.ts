@@ -1,4 +1,6 @@
+import { resolve } from "node:path";
 import { closeEngine, type Engine, openEngine, type Reporter } from "../engine/context.js";
+import { known } from "../engine/failure.js";
 import { hasObservations } from "../engine/observation-files.js";
 import { deliverObservations } from "../engine/observations.js";
 import { GitRunner } from "../git/run.js";
@@ -6,37 +8,41 @@ import { CoppiceError } from "../lifecycle/errors.js";
 
 /** Where and how a `Coppice` works. */
 export interface CoppiceOptions {
-  /** The repository's directory, or one in it; absolute. Inside a worktree, that is the one that no name means. */
-  readonly cwd: string;
+  /**
+   * The repository's directory, or one in it. Inside a worktree, that is the one that no name means. Default: that of
+   * this process when the instance is made.
+   */
+  readonly cwd?: string;
   /** Is told of progress and of what a person should know. Default: nobody is. */
   readonly reporter?: Reporter;
   /** Milliseconds since 1970, for what is journaled. Default `Date.now`. */
   readonly clock?: () => number;
-  /** The environment for git and for the commands of the config. Default: that of this process. */
+  /** The environment of git and of every command that is run. Default: that of this process. */
   readonly env?: Readonly<NodeJS.ProcessEnv>;
 }
 
 /** How long an operation waits for another process that journals what hooks saw; milliseconds. */
 const observationPatienceMs = 2_000;
 
+/** Opens an engine, works with it, and closes it. */
+type OneEngine = <T>(work: (engine: Engine) => Promise<T>) => Promise<T>;
+
 /** Runs operations, each with an engine of its own: as one command does that runs by itself. */
 export class Calls {
   readonly #options: CoppiceOptions;
+  /** Where names that are paths start from. */
+  readonly cwd: string;
   readonly #running = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
 
   constructor(options: CoppiceOptions) {
     this.#options = options;
+    this.cwd = resolve(options.cwd ?? ".");
   }
 
   /** Aborted when no more is to be told. */
   get closing(): AbortSignal {
     return this.#closing.signal;
-  }
-
-  /** Where names that are paths start from. */
-  get cwd(): string {
-    return this.#options.cwd;
   }
 
   get env(): Readonly<NodeJS.ProcessEnv> {
@@ -48,7 +54,17 @@ export class Calls {
    * @throws INVALID_STATE when it is closed, INTERRUPTED when the signal is aborted, and what the operation throws
    */
   run<T>(work: (engine: Engine) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const running = this.#run(work, signal);
+    return this.during((one) => one(work), signal);
+  }
+
+  /**
+   * Runs one operation that opens what it needs itself: engines one after the other, or none. Closing waits for all of it.
+   * @throws the same
+   */
+  during<T>(work: (one: OneEngine) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (this.#closing.signal.aborted) return Promise.reject(closed());
+    if (signal?.aborted === true) return Promise.reject(stopped());
+    const running = work((ofOne) => this.#run(ofOne, signal));
     this.#running.add(running);
     const ended = (): void => {
       this.#running.delete(running);
@@ -64,7 +80,6 @@ export class Calls {
   }
 
   async #run<T>(work: (engine: Engine) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    if (this.#closing.signal.aborted) throw closed();
     if (signal?.aborted === true) throw stopped();
     // The caller's signal may live longer, and be given to many: it gets one listener, which goes again.
     const stop = new AbortController();
@@ -79,11 +94,11 @@ export class Calls {
   }
 
   #open(signal: AbortSignal): Promise<Engine> {
-    const { cwd, reporter, clock } = this.#options;
+    const { reporter, clock } = this.#options;
     const git = new GitRunner({ env: this.env });
     git.endOn(signal);
     return openEngine({
-      cwd,
+      cwd: this.cwd,
       door: "cli",
       git,
       signal,
@@ -102,7 +117,7 @@ export class Calls {
     } catch (error) {
       // What went wrong in the work is the news, not what went wrong in closing after it.
       await closeEngine(engine).catch(() => {});
-      throw error;
+      throw known(error);
     }
     await closeEngine(engine);
     return result;

@@ -14,7 +14,7 @@ import { hooksStatus } from "../engine/hooks-status.js";
 import { importTold } from "../engine/import.js";
 import { list } from "../engine/list.js";
 import { lock, unlock } from "../engine/lock.js";
-import { merge } from "../engine/merge.js";
+import { type MergeOptions, type MergeOutcome, merge } from "../engine/merge.js";
 import { worktreePath } from "../engine/place.js";
 import { prune } from "../engine/prune.js";
 import { remove } from "../engine/remove.js";
@@ -50,7 +50,7 @@ import { streamOf } from "./stream.js";
  * const [outcome] = await coppice.merge("task/login");
  * await coppice.close();
  */
-export function createCoppice(options: CoppiceOptions): Coppice {
+export function createCoppice(options: CoppiceOptions = {}): Coppice {
   const calls = new Calls(options);
   const close = (): Promise<void> => calls.close();
   return {
@@ -58,19 +58,22 @@ export function createCoppice(options: CoppiceOptions): Coppice {
     create: (request, { signal } = {}) => calls.run((engine) => create(engine, request), signal),
     createSet: (request, { signal } = {}) => calls.run((engine) => createSet(engine, request), signal),
     list: ({ signal, ...wanted } = {}) => calls.run((engine) => list(engine, wanted), signal),
-    show: (name) => calls.run((engine) => show(engine, name)),
-    workspace: (name) => calls.run(async (engine) => workspaceOf(engine, await show(engine, name))),
-    metadata: (name) => calls.run(async (engine) => metadataView((await show(engine, name)).record)),
-    path: (name) => calls.run(async (engine) => worktreePath(engine, await findRecord(engine, name))),
-    log: (name) => calls.run((engine) => journalOf(engine, name)),
-    journals: () => calls.run((engine) => engine.journal.readAll()),
+    show: (name, { signal } = {}) => calls.run((engine) => show(engine, name), signal),
+    workspace: (name, { signal } = {}) =>
+      calls.run(async (engine) => workspaceOf(engine, await show(engine, name)), signal),
+    metadata: (name, { signal } = {}) =>
+      calls.run(async (engine) => metadataView((await show(engine, name)).record), signal),
+    path: (name, { signal } = {}) =>
+      calls.run(async (engine) => worktreePath(engine, await findRecord(engine, name)), signal),
+    log: (name, { signal } = {}) => calls.run((engine) => journalOf(engine, name), signal),
+    journals: ({ signal } = {}) => calls.run((engine) => engine.journal.readAll(), signal),
     events: (wanted = {}) => streamOf(calls, wanted),
     setup: (name, { signal } = {}) => calls.run((engine) => setup(engine, name), signal),
-    trust: () => calls.run(trust),
-    trustedCommands: () => calls.run(trustedCommands),
+    trust: ({ signal } = {}) => calls.run(trust, signal),
+    trustedCommands: ({ signal } = {}) => calls.run(trustedCommands, signal),
     commit: (name, { signal, ...wanted }) => calls.run((engine) => commit(engine, name, wanted), signal),
     merge: (names, { signal, ...wanted } = {}) =>
-      calls.run((engine) => merge(engine, typeof names === "string" ? [names] : names, wanted), signal),
+      calls.run((engine) => mergeAll(engine, typeof names === "string" ? [names] : names, wanted), signal),
     submit: (name, { signal, ...wanted } = {}) => calls.run((engine) => submit(engine, name, wanted), signal),
     withdraw: (name, { signal, ...wanted } = {}) =>
       calls.run((engine) => withdraw(engine, name, wanted), signal),
@@ -78,31 +81,38 @@ export function createCoppice(options: CoppiceOptions): Coppice {
     conflicts: (names = [], { signal, ...wanted } = {}) =>
       calls.run((engine) => forecast(engine, names, wanted), signal),
     resolve: (name, { signal, ...wanted }) => calls.run((engine) => resolve(engine, name, wanted), signal),
-    abort: (name, { reason } = {}) => calls.run((engine) => abort(engine, name, reason)),
+    abort: (name, { reason, signal } = {}) => calls.run((engine) => abort(engine, name, reason), signal),
     retry: (name, { signal, ...wanted } = {}) => calls.run((engine) => retry(engine, name, wanted), signal),
     remove: (name, { signal, ...wanted } = {}) => calls.run((engine) => remove(engine, name, wanted), signal),
     restore: (name, { signal, ...wanted } = {}) =>
       calls.run((engine) => restore(engine, name, wanted), signal),
-    archives: () => calls.run(archives),
+    archives: ({ signal } = {}) => calls.run(archives, signal),
     prune: ({ signal, ...wanted } = {}) => calls.run((engine) => prune(engine, wanted), signal),
     clean: ({ signal, ...wanted }) => calls.run((engine) => clean(engine, wanted), signal),
     run: (name, request) => runAndMerge(calls, name, request),
-    task: (name, wanted) => calls.run((engine) => task(engine, name, wanted)),
-    lock: (name, { reason } = {}) => calls.run((engine) => lock(engine, name, reason)),
-    unlock: (name, { reason } = {}) => calls.run((engine) => unlock(engine, name, reason)),
+    task: (name, { signal, ...wanted }) => calls.run((engine) => task(engine, name, wanted), signal),
+    lock: (name, { reason, signal } = {}) => calls.run((engine) => lock(engine, name, reason), signal),
+    unlock: (name, { reason, signal } = {}) => calls.run((engine) => unlock(engine, name, reason), signal),
     updateRole: (name, { signal, ...wanted } = {}) =>
       calls.run((engine) => updateRole(engine, name, wanted), signal),
     doctor: ({ signal, ...wanted } = {}) => calls.run((engine) => doctor(engine, wanted), signal),
     importFrom: (form, directory, { signal, ...wanted } = {}) =>
       calls.run((engine) => importTold(engine, form, resolvePath(calls.cwd, directory), wanted), signal),
-    installHooks: (wanted = {}) => calls.run((engine) => installHooks(engine, wanted)),
-    uninstallHooks: () => calls.run((engine) => uninstallHooks(engine)),
-    hooksStatus: () => calls.run((engine) => hooksStatus(engine)),
+    installHooks: ({ signal, ...wanted } = {}) => calls.run((engine) => installHooks(engine, wanted), signal),
+    uninstallHooks: ({ signal } = {}) => calls.run((engine) => uninstallHooks(engine), signal),
+    hooksStatus: ({ signal } = {}) => calls.run((engine) => hooksStatus(engine), signal),
     guard: (command, { signal } = {}) => judged(calls, command, signal),
     close,
     [Symbol.asyncDispose]: close,
   };
 }
+
+/** An empty list is what a program has found to merge, and means nothing, least of all the worktree that it runs in. */
+const mergeAll = (
+  engine: Engine,
+  names: readonly string[],
+  options: MergeOptions,
+): Promise<MergeOutcome[]> => (names.length === 0 ? Promise.resolve([]) : merge(engine, names, options));
 
 async function journalOf(engine: Engine, name: WorktreeName): Promise<Journal> {
   const { id, branch } = await findRecord(engine, name, { removed: true });
@@ -112,31 +122,36 @@ async function journalOf(engine: Engine, name: WorktreeName): Promise<Journal> {
 }
 
 /** What the command left is merged by an engine of its own: hours may have passed, and the config may be another. */
-async function runAndMerge(
+function runAndMerge(
   calls: Calls,
   name: WorktreeName,
   { merge: merges = false, message, signal, ...wanted }: RunRequest,
 ): Promise<RunResult> {
-  const outcome = await calls.run(async (engine) => {
-    if (merges) await requireMergeTrust(engine, name);
-    return run(engine, name, wanted);
+  return calls.during(async (one) => {
+    const outcome = await one(async (engine) => {
+      if (merges) await requireMergeTrust(engine, name);
+      return run(engine, name, wanted);
+    });
+    if (!merges || outcome.code !== 0) return { ...outcome, merged: null };
+    const merged = await one((engine) => mergeRun(engine, outcome.record.id, message));
+    return { ...outcome, record: merged.record ?? outcome.record, merged };
   }, signal);
-  if (!merges || outcome.code !== 0) return { ...outcome, merged: null };
-  const merged = await calls.run((engine) => mergeRun(engine, outcome.record.id, message), signal);
-  return { ...outcome, record: merged.record ?? outcome.record, merged };
 }
 
 /** Reading shell is a program of its own, which is loaded by who asks for it. */
-async function judged(
-  { cwd, env }: Calls,
+function judged(
+  calls: Calls,
   command: string | readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<Verdict> {
-  const [{ withGuard }, { judgeText, judgeWords }] = await Promise.all([
-    import("../engine/guard.js"),
-    import("../guard/judge.js"),
-  ]);
-  return withGuard({ cwd, env, ...(signal === undefined ? {} : { signal }) }, (context) =>
-    typeof command === "string" ? judgeText(command, context) : judgeWords(command, context),
-  );
+  return calls.during(async () => {
+    const [{ withGuard }, { judgeText, judgeWords }] = await Promise.all([
+      import("../engine/guard.js"),
+      import("../guard/judge.js"),
+    ]);
+    const { cwd, env } = calls;
+    return withGuard({ cwd, env, ...(signal === undefined ? {} : { signal }) }, (context) =>
+      typeof command === "string" ? judgeText(command, context) : judgeWords(command, context),
+    );
+  }, signal);
 }

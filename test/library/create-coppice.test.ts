@@ -1,7 +1,13 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
-import { createCoppice, type Reporter, type StreamedEvent } from "../../src/index.js";
+import { join, relative } from "node:path";
+import { expect, test, vi } from "vitest";
+import {
+  type Coppice,
+  CoppiceError,
+  createCoppice,
+  type Reporter,
+  type StreamedEvent,
+} from "../../src/index.js";
 import { createRepo, createTempDir } from "../support/repo.js";
 
 const listeners = (): Record<string, number> =>
@@ -30,6 +36,16 @@ function reading(stream: AsyncIterable<StreamedEvent>) {
       });
   };
   return { whole: read(), reached };
+}
+
+/** The code that a call is refused with. */
+async function codeOf(call: () => unknown): Promise<unknown> {
+  try {
+    await call();
+  } catch (error) {
+    return error instanceof CoppiceError ? error.code : error;
+  }
+  return undefined;
 }
 
 const all = (stream: AsyncIterable<StreamedEvent>): Promise<StreamedEvent[]> => reading(stream).whole;
@@ -128,6 +144,102 @@ test("event streams: they go on with what others do, end with the signal, with c
   await third.close();
 });
 
+test("a signal that is aborted, and an instance that is closed: every operation says it, and nothing is done", async () => {
+  const repo = createRepo();
+  const coppice = createCoppice({ cwd: repo.dir });
+  const { path } = await coppice.create({ branch: "task/a" });
+  const signal = AbortSignal.abort();
+  const called = (): Record<keyof Coppice, () => unknown> => ({
+    init: () => coppice.init({ signal }),
+    create: () => coppice.create({ branch: "task/b" }, { signal }),
+    createSet: () => coppice.createSet({ run: "r", members: [{ task: "t" }] }, { signal }),
+    list: () => coppice.list({ signal }),
+    show: () => coppice.show("task/a", { signal }),
+    workspace: () => coppice.workspace("task/a", { signal }),
+    metadata: () => coppice.metadata("task/a", { signal }),
+    path: () => coppice.path("task/a", { signal }),
+    log: () => coppice.log("task/a", { signal }),
+    journals: () => coppice.journals({ signal }),
+    events: () => all(coppice.events({ since: "nothing", signal })),
+    setup: () => coppice.setup("task/a", { signal }),
+    trust: () => coppice.trust({ signal }),
+    trustedCommands: () => coppice.trustedCommands({ signal }),
+    commit: () => coppice.commit("task/a", { message: "M", signal }),
+    merge: () => coppice.merge("task/a", { signal }),
+    submit: () => coppice.submit("task/a", { signal }),
+    withdraw: () => coppice.withdraw("task/a", { signal }),
+    sync: () => coppice.sync({ signal }),
+    conflicts: () => coppice.conflicts([], { signal }),
+    resolve: () => coppice.resolve("task/a", { resolution: "ours", signal }),
+    abort: () => coppice.abort("task/a", { signal }),
+    retry: () => coppice.retry("task/a", { signal }),
+    remove: () => coppice.remove("task/a", { signal }),
+    restore: () => coppice.restore("task/a", { signal }),
+    archives: () => coppice.archives({ signal }),
+    prune: () => coppice.prune({ signal }),
+    clean: () => coppice.clean({ all: true, signal }),
+    run: () => coppice.run("task/a", { command: ["git", "commit"], merge: true, signal }),
+    task: () => coppice.task("task/a", { status: "verified", signal }),
+    lock: () => coppice.lock("task/a", { signal }),
+    unlock: () => coppice.unlock("task/a", { signal }),
+    updateRole: () => coppice.updateRole("task/a", { signal }),
+    doctor: () => coppice.doctor({ fix: true, signal }),
+    importFrom: () => coppice.importFrom("workspace", ".", { signal }),
+    installHooks: () => coppice.installHooks({ signal }),
+    uninstallHooks: () => coppice.uninstallHooks({ signal }),
+    hooksStatus: () => coppice.hooksStatus({ signal }),
+    guard: () => coppice.guard(`git -C ${path} push`, { signal }),
+    close: () => coppice.close(),
+    [Symbol.asyncDispose]: () => coppice[Symbol.asyncDispose](),
+  });
+  const before = repo.git("for-each-ref");
+  const said = async (): Promise<Record<string, unknown>> => {
+    const { close: _, ...calls } = called();
+    return Object.fromEntries(
+      await Promise.all(
+        Object.entries(calls).map(async ([name, call]) => [name, await codeOf(call)] as const),
+      ),
+    );
+  };
+  const every = (code: string): Record<string, unknown> => {
+    const { close: _, ...calls } = called();
+    return { ...Object.fromEntries(Object.keys(calls).map((name) => [name, code])), events: undefined };
+  };
+  expect(await said()).toEqual(every("INTERRUPTED"));
+  await coppice.close();
+  await coppice.close();
+  expect(await said()).toEqual(every("INVALID_STATE"));
+  expect(repo.git("for-each-ref")).toBe(before);
+});
+
+test("closed while a command runs whose work is to be merged: it is merged, and closing waits for that", async () => {
+  const repo = createRepo();
+  const env = { ...process.env, GIT_COMMITTER_NAME: "Grace", FROM_CALLER: "yes" };
+  const coppice = createCoppice({ cwd: relative(process.cwd(), repo.dir), env });
+  const { path } = await coppice.create({ branch: "task/a" });
+  expect(await coppice.merge([])).toEqual([]);
+  const [went, goes] = [join(createTempDir(), "went"), join(createTempDir(), "goes")];
+  const script = `
+    const fs = require("node:fs");
+    fs.writeFileSync("new.txt", process.env.FROM_CALLER);
+    fs.writeFileSync(${JSON.stringify(went)}, "");
+    const wait = () => fs.existsSync(${JSON.stringify(goes)}) || setTimeout(wait, 5);
+    wait();`;
+  const running = coppice.run("task/a", {
+    command: [process.execPath, "-e", script],
+    merge: true,
+    message: "Add it",
+  });
+  await vi.waitFor(() => expect(existsSync(went)).toBe(true), { timeout: 10_000, interval: 5 });
+  const closed = coppice.close().then(() => existsSync(path));
+  writeFileSync(goes, "");
+  expect(await closed).toBe(false);
+  expect(await running).toMatchObject({ code: 0, merged: { status: "merged" } });
+  // What the caller's environment says holds for commands and for commits.
+  expect(repo.git("show", "main:new.txt")).toBe("yes");
+  expect(repo.git("log", "-1", "--format=%cn", "main")).toBe("Grace");
+});
+
 test("a signal that is aborted, and no repository: said, each with its code", async () => {
   const repo = createRepo();
   const coppice = createCoppice({ cwd: repo.dir });
@@ -140,4 +252,6 @@ test("a signal that is aborted, and no repository: said, each with its code", as
   const nowhere = createCoppice({ cwd: createTempDir() });
   await expect(nowhere.list()).rejects.toMatchObject({ code: "NOT_A_REPO" });
   await nowhere.close();
+  const file = createCoppice({ cwd: join(repo.dir, ".git/HEAD") });
+  await expect(file.list()).rejects.toMatchObject({ code: "WORKTREE_NOT_FOUND" });
 });
