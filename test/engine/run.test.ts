@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { acquireLease } from "../../src/engine/lease.js";
 import { remove } from "../../src/engine/remove.js";
 import { run as runIn } from "../../src/engine/run.js";
@@ -79,6 +79,23 @@ test("the engine is told to stop: the command gets SIGTERM, and the lease is giv
   await expect.poll(() => readFileSync(join(path, "begun"), { flag: "a+", encoding: "utf8" })).toBe("on\n");
   stop.abort();
   expect(await running).toMatchObject({ code: undefined, signal: "SIGTERM" });
+  expect((await recordIn(repo.dir, "task/a")).lease).toBeNull();
+});
+
+test("the engine is told to stop before the command begins: it does not begin, and nothing stays leased", async () => {
+  const repo = createRepo();
+  const path = await make(repo);
+  const stop = new AbortController();
+  const interrupted = run(
+    repo.dir,
+    (engine) => {
+      vi.spyOn(engine.journal, "flush").mockImplementationOnce(async () => stop.abort());
+      return runIn(engine, "task/a", { command: ["touch", "begun"] });
+    },
+    { signal: stop.signal },
+  );
+  expect((await failure(interrupted)).code).toBe("INTERRUPTED");
+  expect(existsSync(join(path, "begun"))).toBe(false);
   expect((await recordIn(repo.dir, "task/a")).lease).toBeNull();
 });
 
