@@ -49,6 +49,28 @@ export function endWithProgram(child: ChildProcess): void {
   });
 }
 
+const endings = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * For a program that ends at once when it is told to: each git that runs then has a group of its own, which no terminal
+ * tells anything, and ends with it.
+ * @returns what undoes this
+ */
+export function endWithSignals(): () => void {
+  const undo = endings.map((signal) => {
+    const end = (): void => {
+      for (const left of children) killGroup(left, "SIGTERM");
+      // As if nobody had listened: who started the program is to see what ended it.
+      process.kill(process.pid, signal);
+    };
+    process.once(signal, end);
+    return () => process.removeListener(signal, end);
+  });
+  return () => {
+    for (const one of undo) one();
+  };
+}
+
 /** Sends a signal to git and what it started. */
 export function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;

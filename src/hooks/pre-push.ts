@@ -6,6 +6,7 @@ import { readAnswers } from "../git/hook-answers.js";
 import { beginStatus, type HookPlace, hookPlace, listConfig } from "../git/hook-place.js";
 import { isOid, parseOptionalOid } from "../git/oid.js";
 import { GitRunner } from "../git/run.js";
+import { endWithSignals } from "../git/running.js";
 import { scrubSecrets } from "../journal/scrub.js";
 import { failsClosed } from "./fail-closed.js";
 
@@ -39,6 +40,7 @@ export async function prePush(
     unjudged(failsClosed(cwd, place === undefined ? env : { ...env, GIT_DIR: place.gitDir }), why);
   if (place === undefined) return notJudged("there is no git repository here");
   if (malformed.length === 0 && (await hasPass(place, lines, env[passVariable]))) return passes;
+  const undo = endWithSignals();
   try {
     // Git works while the rest of the program is set up.
     const git = new GitRunner({ env });
@@ -60,6 +62,8 @@ export async function prePush(
     if (refusal !== undefined) return { code: refusedCode, stderr: refusal };
   } catch (error) {
     return notJudged(error instanceof Error ? error.message : "unknown reason");
+  } finally {
+    undo();
   }
   const [first = ""] = malformed;
   return malformed.length === 0

@@ -3,6 +3,7 @@ import { openSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { createdIn } from "../engine/support.js";
+import { hookProgram } from "../support/hook-program.js";
 import { createRepo, createTempDir, openRepo, type TestRepo } from "../support/repo.js";
 import { withHooks } from "./support.js";
 
@@ -95,6 +96,33 @@ test("a git that hangs, and Ctrl-C: nobody waits for it", async () => {
   process.kill(-(hook.pid ?? 0), "SIGINT");
   await closed;
   for (const pid of readFileSync(pids, "utf8").trim().split("\n")) process.kill(Number(pid), "SIGKILL");
+});
+
+test("a git that the program itself waits for, and Ctrl-C: it ends with the program, which ends as it would have", async () => {
+  const patience = { timeout: 20_000, interval: 10 };
+  const pids = join(createTempDir(), "pids");
+  const { path, repo } = await place();
+  const tools = createTempDir();
+  writeFileSync(join(tools, "git"), `#!/bin/sh\necho $$ >>'${pids}'; exec sleep 600\n`, { mode: 0o755 });
+  const { node, program } = hookProgram();
+  const env = { ...process.env, PATH: [tools, process.env.PATH].join(delimiter) };
+  const child = spawn(node, [program, "pre-push", "origin", "x"], { cwd: path, env });
+  const closed = new Promise((resolve) => child.once("close", (code, signal) => resolve(signal ?? code)));
+  const oid = repo.git("rev-parse", "task/a");
+  child.stdin.end(`refs/heads/task/a ${oid} refs/heads/task/a ${"0".repeat(40)}\n`);
+  const started = (): string[] =>
+    readFileSync(pids, { flag: "a+", encoding: "utf8" }).split("\n").filter(Boolean);
+  await expect.poll(() => started().length, patience).toBeGreaterThan(1);
+  child.kill("SIGINT");
+  expect(await closed).toBe("SIGINT");
+  const lives = (pid: string): boolean => {
+    try {
+      return process.kill(Number(pid), 0);
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(() => started().filter(lives), patience).toEqual([]);
 });
 
 test("answers that somebody else brings along: not read", async () => {
