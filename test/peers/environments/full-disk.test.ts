@@ -136,14 +136,35 @@ const cases: Readonly<Record<string, Case | readonly Case[]>> = {
     { argv: ["doctor", "--fix"], prepare: edited },
   ],
   hooks: { argv: ["hooks", "install"] },
+  run: {
+    argv: ["run", "task/a", "--merge", "--", "sh", "-c", "echo more >>a.txt"],
+    prepare: async (repo) => void (await work(repo)),
+  },
+  task: { argv: ["task", "task/a", "--status", "verified"], prepare: edited },
+  role: {
+    argv: ["role", "update", "task/a"],
+    prepare: async (repo) => {
+      repo.write("roles/dev/NOTES.md", big("before"));
+      await done(repo.dir, "create", "task/a", "--role", "dev");
+      repo.write("roles/dev/NOTES.md", big("after"));
+    },
+  },
+  events: { argv: ["events"], prepare: edited },
+  import: {
+    argv: ["import", "metadata", "told"],
+    prepare: async (repo) => {
+      repo.git("worktree", "add", "--quiet", "-b", "feature/a", "../feature");
+      repo.write("told/feature/a.json", JSON.stringify({ createdAt: "2026-01-02T03:04:05Z" }));
+    },
+  },
   guard: { argv: ["guard", "--", "git", "status"], prepare: edited },
   machine: { argv: ["machine"] },
   completion: { argv: ["completion", "bash"] },
   "shell-init": { argv: ["shell-init", "bash"] },
 };
 
-/** They make a repository of their own elsewhere, or are started by others of these. */
-const elsewhere = ["demo", "__complete", "__sweep"];
+/** They make a repository of their own elsewhere, are started by others of these, or go on until they are ended. */
+const elsewhere = ["demo", "__complete", "__sweep", "watch"];
 
 /** A repository with a remote, on a disk of its own. The remote lies elsewhere. */
 function onSmallDisk(): {
