@@ -38,9 +38,14 @@ export function bundleCommand(name: string, dir: string): Promise<string> {
     "bench/programs",
   ];
   return inCompiled(folders, async (compiled) => {
-    const [path, beside] = [join(dir, name, "cli.mjs"), join(dir, name, "cli")];
+    const [path, beside] = [join(dir, name, "cli.js"), join(dir, name, "cli")];
     mkdirSync(beside, { recursive: true });
-    writeFileSync(path, await packed(compiled, '{"type":"module"}', "src/cli/start", dir));
+    writeFileSync(join(dir, name, "package.json"), '{"type":"commonjs"}\n');
+    // CommonJS has no import.meta.
+    const start = join(compiled, "src/cli/start.js");
+    const url = 'require("node:url").pathToFileURL(require("node:path").join(__dirname, "cli.js")).href';
+    writeFileSync(start, readFileSync(start, "utf8").replaceAll("import.meta.url", url));
+    writeFileSync(path, await packed(compiled, "{}", "src/cli/start", dir));
     writeFileSync(join(beside, "main.js"), await packed(compiled, "{}", `bench/programs/${name}`, beside));
     return path;
   });

@@ -17,24 +17,27 @@ import { copyTypes } from "./types.js";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(root, "dist");
 
-const ENTRIES = [
+/** The library is for who imports it; the Action and its chunks lie in a directory of their own, which action.yml names. */
+const MODULES = [
+  { input: "build/index.js", output: "index.mjs", folder: "" },
+  { input: "build/action/main.js", output: "index.js", folder: "action/" },
+];
+
+/** What is started: as CommonJS, which Node has running 3 ms earlier. */
+const PROGRAMS = [
   { input: "build/cli/start.js", output: "cli.js", executable: true },
-  { input: "build/index.js", output: "index.js", executable: false },
   { input: "build/hooks/main.js", output: "hooks.js", executable: false },
 ];
 
-/** The command line itself in CommonJS, whose compiled code cli.js keeps. Its chunks lie beside it. */
+/** The command line itself, whose compiled code cli.js keeps. Its chunks lie beside it. */
 const CLI_DIRECTORY = "cli";
 
-/** Two files in CommonJS: the hook that people wait for at each push. Its chunks lie beside them. */
+/** Two files: the hook that people wait for at each push. Its chunks lie beside them. */
 const PUSH_DIRECTORY = "hooks";
 const PUSH_ENTRIES = [
   { input: "build/hooks/push-start.js", output: "pre-push.js" },
   { input: "build/hooks/pre-push.js", output: "judge.js" },
 ];
-
-/** What action.yml names; it and its chunks lie in a directory of their own. */
-const ACTION_DIRECTORY = "action";
 
 /**
  * The most that the hook program may weigh, in bytes: the file that every start reads, and all that it may load. It runs
@@ -56,16 +59,18 @@ execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconf
 const files = new Map<string, string | Uint8Array>();
 const licenses: string[] = [];
 
-for (const { input, output } of ENTRIES) await bundle(input, output, "");
-await bundle("build/action/main.js", "index.js", `${ACTION_DIRECTORY}/`);
+for (const { input, output, folder } of MODULES) await bundle(input, output, folder);
 // ncc writes the kind of modules that the nearest package.json tells.
 writeFileSync(join(root, "build", "package.json"), "{}\n");
-nameFilesAsCommonJs();
+nameFilesAsCommonJs("import.meta.url", "cli.js");
+for (const { input, output } of PROGRAMS) await bundle(input, output, "");
+nameFilesAsCommonJs(fileUrl("cli.js"), "../cli.js");
 await bundle("build/cli/command-line.js", "main.js", `${CLI_DIRECTORY}/`);
 for (const { input, output } of PUSH_ENTRIES) await bundle(input, output, `${PUSH_DIRECTORY}/`);
-for (const directory of [CLI_DIRECTORY, PUSH_DIRECTORY]) {
-  files.set(`${directory}/package.json`, '{"type":"commonjs"}\n');
+for (const folder of ["", `${CLI_DIRECTORY}/`, `${PUSH_DIRECTORY}/`]) {
+  files.set(`${folder}package.json`, '{"type":"commonjs"}\n');
 }
+for (const folder of ["action/", "types/"]) files.set(`${folder}package.json`, '{"type":"module"}\n');
 await addShellParser();
 files.set("licenses.txt", mergeLicenses(root, licenses));
 checkHooksBudget();
@@ -77,7 +82,7 @@ for (const [name, content] of files) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
 }
-for (const { output, executable } of ENTRIES) chmodSync(join(dist, output), executable ? 0o755 : 0o644);
+for (const { output, executable } of PROGRAMS) chmodSync(join(dist, output), executable ? 0o755 : 0o644);
 
 for (const [name, content] of [...files].sort()) {
   if (!name.startsWith("types")) console.log(`${kilobytes(content).padStart(9)}  dist/${name}`);
@@ -98,8 +103,9 @@ async function bundle(input: string, output: string, folder: string): Promise<vo
   add(folder + output, await minified(code));
   for (const [name, asset] of Object.entries(assets)) {
     if (name === "licenses.txt") licenses.push(asset.source.toString());
+    else if (name === "package.json") continue;
     else if (isDebugger(name, asset.source.toString())) continue;
-    else add(folder + name, name.endsWith(".js") ? await minified(asset.source.toString()) : asset.source);
+    else add(folder + name, /\.m?js$/.test(name) ? await minified(asset.source.toString()) : asset.source);
   }
 }
 
@@ -111,15 +117,19 @@ function isDebugger(name: string, text: string): boolean {
 /**
  * CommonJS has no import.meta, and a bundler would write this checkout's path: what looks for files beside itself gets
  * the place of cli.js.
+ * @param beside that place as seen from the files that are bundled next
  */
-function nameFilesAsCommonJs(): void {
-  const url = 'require("node:url").pathToFileURL(require("node:path").join(__dirname, "../cli.js")).href';
+function nameFilesAsCommonJs(before: string, beside: string): void {
   for (const name of readdirSync("build", { recursive: true, encoding: "utf8" })) {
     if (!name.endsWith(".js")) continue;
     const path = join("build", name);
     const text = readFileSync(path, "utf8");
-    if (text.includes("import.meta.url")) writeFileSync(path, text.replaceAll("import.meta.url", url));
+    if (text.includes(before)) writeFileSync(path, text.replaceAll(before, fileUrl(beside)));
   }
+}
+
+function fileUrl(beside: string): string {
+  return `require("node:url").pathToFileURL(require("node:path").join(__dirname, "${beside}")).href`;
 }
 
 /** Takes a bundle's file, or ends the build when the file would not run elsewhere. */

@@ -7,10 +7,15 @@ import type { commandLine } from "./command-line.js";
 import { keptPlace } from "./kept-place.js";
 
 /*
- * What people start of a built Coppice, `cli.js`: the command line itself lies in `cli/`, as CommonJS, whose compiled code
- * is kept in the repository.
+ * What people start of a built Coppice, `cli.js`: the command line itself lies in `cli/`, whose compiled code is kept in the
+ * repository. Both are CommonJS.
  */
 async function start(): Promise<void> {
+  let isEnded = false;
+  process.once("exit", () => {
+    // Nothing was left to wait for, and yet it had not come to its end.
+    if (!isEnded) process.exitCode ||= unsettled;
+  });
   // A variable: a bundler would take a literal path beside it for a file to pack.
   const started = import.meta.url;
   const { exports, keep } = loadKept<{ readonly commandLine: typeof commandLine }>(
@@ -18,12 +23,15 @@ async function start(): Promise<void> {
     keptPlace(process.argv[2]),
   );
   await exports.commandLine();
+  isEnded = true;
   // What failed may not have been a command at all, and it came less far than others will.
   if ((process.exitCode ?? 0) === 0) keep();
 }
 
+/** What Node itself ends with when a module waits for ever. */
+const unsettled = 13;
 const lacks = oldNode();
-if (lacks === undefined) await start();
+if (lacks === undefined) void start();
 else {
   process.stderr.write(`coppice: ${lacks}\n`);
   process.exitCode = 1;

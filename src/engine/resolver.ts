@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { CommitSummary } from "../git/history.js";
-import { type ConflictFile, conflictFileSchema } from "../lifecycle/errors.js";
+import { conflictFileSchema } from "../lifecycle/error-schemas.js";
+import type { ConflictFile } from "../lifecycle/errors.js";
 import { branchNameSchema, type Oid, oidSchema, recordIdSchema } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 

@@ -12,7 +12,6 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
-import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -120,6 +119,8 @@ export interface StagedPack {
 }
 
 async function writeToDisk(file: string, bytes: Buffer): Promise<void> {
+  // Only a pack is written with them, and they take a millisecond to load.
+  const { open } = await import("node:fs/promises");
   const handle = await open(file, "wx", 0o444);
   try {
     await handle.writeFile(bytes);

@@ -1,14 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { open, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { CoppiceError, type ErrorCode } from "../lifecycle/errors.js";
 import { systemError } from "../lifecycle/system-errors.js";
+
+/** Only a failure needs them, and every command would wait a millisecond for Node to load them. */
+const filePromises = (): Promise<typeof import("node:fs/promises")> => import("node:fs/promises");
 
 /**
  * Finds out whether a directory can be written to, by writing a small file there and deleting it again.
  * @returns PERMISSION_DENIED, READONLY_FS, NO_SPACE_LEFT or QUOTA_EXCEEDED, or nothing when writing works
  */
 export async function writeProblem(directory: string): Promise<CoppiceError | undefined> {
+  const { open, rm } = await filePromises();
   const file = join(directory, `coppice-probe-${randomBytes(6).toString("hex")}`);
   try {
     const handle = await open(file, "wx");
@@ -38,6 +41,7 @@ export const diskProblem = async (directory: string, said: string): Promise<Copp
  * @returns NO_SPACE_LEFT, or nothing when there is room enough
  */
 export async function spaceProblem(directory: string, bytes: number): Promise<CoppiceError | undefined> {
+  const { statfs } = await filePromises();
   const { bavail, bsize } = await statfs(directory);
   const available = bavail * bsize;
   if (bytes <= available) return undefined;

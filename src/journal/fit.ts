@@ -1,6 +1,7 @@
 import { match } from "ts-pattern";
 import type { Entry } from "../lifecycle/entry.js";
-import { type ErrorDetails, errorDetailsSchema } from "../lifecycle/errors.js";
+import { errorDetailsSchema } from "../lifecycle/error-schemas.js";
+import type { ErrorDetails } from "../lifecycle/errors.js";
 import {
   type EventOf,
   keptFiles,

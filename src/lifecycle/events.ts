@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { errorCodeSchema, knownErrorDetailsSchema } from "./errors.js";
+import { errorCodeSchema, knownErrorDetailsSchema } from "./error-schemas.js";
 import { branchNameSchema, cloneIdSchema, oidSchema, opIdSchema, timestampSchema } from "./ids.js";
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { conflictFileSchema, errorCodeSchema, knownErrorDetailsSchema } from "./errors.js";
+import { conflictFileSchema, errorCodeSchema, knownErrorDetailsSchema } from "./error-schemas.js";
 import {
   evidenceSchema,
   initScriptStatusSchema,

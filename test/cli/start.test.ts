@@ -25,18 +25,21 @@ function bundledStarter(): Uint8Array {
     write: false,
     platform: "node",
     target: "node20",
-    format: "esm",
+    format: "cjs",
+    // CommonJS has no import.meta.
+    define: { "import.meta.url": "ownUrl" },
+    banner: { js: 'const ownUrl = require("node:url").pathToFileURL(__filename).href;' },
     logLevel: "error",
   });
   return outputFiles[0]?.contents ?? new Uint8Array();
 }
 
-/** As in dist/: cli.js and, in CommonJS, what it starts and chunks of that; they say what they were called with. */
+/** As in dist/: cli.js, what it starts and chunks of that, all CommonJS; they say what they were called with. */
 function createProgram(): string {
   const dist = createTempDir();
   starter ??= bundledStarter();
   writeFileSync(join(dist, "cli.js"), starter);
-  writeFileSync(join(dist, "package.json"), '{"type":"module"}\n');
+  writeFileSync(join(dist, "package.json"), '{"type":"commonjs"}\n');
   mkdirSync(join(dist, "cli"));
   writeFileSync(
     join(dist, "cli/main.js"),
@@ -44,6 +47,7 @@ function createProgram(): string {
       const [word, ...rest] = process.argv.slice(2);
       if (word === "flags") require("node:v8").setFlagsFromString("--no-lazy");
       if (word === "unknown") process.exitCode = 2;
+      if (word === "forever") await new Promise(() => {});
       if (rest.length > 0) require("./2.main.js").print(rest);
       else require("./1.main.js").print(word);
     };`,
@@ -59,6 +63,11 @@ test("a Node that is too old: a line that says so, and nothing else", () => {
   const ran = spawnSync(process.execPath, ["--require", old, createProgram(), "list"], { encoding: "utf8" });
   expect([ran.status, ran.stdout]).toEqual([1, ""]);
   expect(ran.stderr).toBe("coppice: Node 20 or newer is needed, this is 18.19.0\n");
+});
+
+test("a command that waits for what never comes: no success", () => {
+  const ran = spawnSync(process.execPath, [createProgram(), "forever"], { encoding: "utf8" });
+  expect([ran.status, ran.stdout]).toEqual([13, ""]);
 });
 
 type Start = (cwd: string, ...args: readonly string[]) => string;

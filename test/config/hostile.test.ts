@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { parseConfigFile } from "../../src/config/file.js";
 import { fromGitConfig } from "../../src/config/from-git.js";
 import { GitConfig } from "../../src/git/config.js";
-import { CoppiceError, errorDetailsSchema } from "../../src/lifecycle/errors.js";
+import { errorDetailsSchema } from "../../src/lifecycle/error-schemas.js";
+import { CoppiceError } from "../../src/lifecycle/errors.js";
 
 function refusal(work: () => unknown): CoppiceError {
   try {

@@ -6,8 +6,8 @@ import { conflictRegions, cut } from "../../src/git/conflict-text.js";
 import type { ConflictingMerge } from "../../src/git/merge-records.js";
 import { mergeTree } from "../../src/git/merge-tree.js";
 import type { Repository } from "../../src/git/repository.js";
+import { conflictFileSchema } from "../../src/lifecycle/error-schemas.js";
 import type { ConflictFile } from "../../src/lifecycle/errors.js";
-import { conflictFileSchema } from "../../src/lifecycle/errors.js";
 import { createRepo, type TestRepo } from "../support/repo.js";
 import { commitOn, oidOf, open } from "./support.js";
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decide } from "../../src/lifecycle/decide.js";
-import { type ErrorCode, errorDetailsSchema } from "../../src/lifecycle/errors.js";
+import { errorDetailsSchema } from "../../src/lifecycle/error-schemas.js";
+import type { ErrorCode } from "../../src/lifecycle/errors.js";
 import { eventSchema, isTransition, type LifecycleEventInput } from "../../src/lifecycle/events.js";
 import type { Facts } from "../../src/lifecycle/facts.js";
 import { type GuardName, guardHolds, guards, hasConflicts } from "../../src/lifecycle/guards.js";

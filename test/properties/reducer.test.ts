@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decide } from "../../src/lifecycle/decide.js";
-import { errorDetailsSchema } from "../../src/lifecycle/errors.js";
+import { errorDetailsSchema } from "../../src/lifecycle/error-schemas.js";
 import type { Facts } from "../../src/lifecycle/facts.js";
 import { reduce, transitions } from "../../src/lifecycle/machine.js";
 import { recordSchema, type WorktreeRecord } from "../../src/lifecycle/record.js";

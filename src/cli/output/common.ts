@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { errorCodeSchema, errorDetailsSchema } from "../../lifecycle/errors.js";
+import { errorCodeSchema, errorDetailsSchema } from "../../lifecycle/error-schemas.js";
 import { oidSchema } from "../../lifecycle/ids.js";
 import { recordSchema } from "../../lifecycle/record.js";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { conflictFileSchema } from "../../lifecycle/errors.js";
+import { conflictFileSchema } from "../../lifecycle/error-schemas.js";
 import { branchNameSchema, oidSchema } from "../../lifecycle/ids.js";
 
 /** `coppice conflicts --json`. */

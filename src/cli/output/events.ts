@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { actorSchema } from "../../lifecycle/entry.js";
-import { conflictFileSchema, errorCodeSchema } from "../../lifecycle/errors.js";
+import { conflictFileSchema, errorCodeSchema } from "../../lifecycle/error-schemas.js";
 import { resolutionSchema, strategySchema } from "../../lifecycle/events.js";
 import { branchNameSchema, oidSchema, recordIdSchema, timestampSchema } from "../../lifecycle/ids.js";
 import { statusSchema } from "../../lifecycle/states.js";

@@ -1,4 +1,5 @@
-import { CoppiceError, errorCodes, errorDetailsSchema } from "../../../src/lifecycle/errors.js";
+import { errorDetailsSchema } from "../../../src/lifecycle/error-schemas.js";
+import { CoppiceError, errorCodes } from "../../../src/lifecycle/errors.js";
 import type { Random } from "./random.js";
 
 /** Where a kind of input may write, and how its inputs are made known before they are tried. */
