@@ -13,6 +13,7 @@ import { readStatus, statusFacts, type WorktreeFacts } from "./facts.js";
 import { ignoredWork } from "./ignored-work.js";
 import type { Located } from "./place.js";
 import { type ForceLevel, lossFacts, submoduleLosses } from "./removal-facts.js";
+import { lookAtWhole, staysBehind, type WholeLook, type WholePlace } from "./removal-modules.js";
 import type { RecordSession } from "./session.js";
 
 export interface RemovalOptions {
@@ -124,20 +125,49 @@ export async function stillClean(
 ): Promise<void> {
   const { branch } = record;
   const now = await lookAgain(engine, moved, before);
-  if (now === "elsewhere") {
-    // Their commits can be looked at where the repositories of submodules are, which has not moved.
-    const losses = await submoduleLosses(engine, before.located, moved);
-    if (losses.length > 0) throw dirty(branch, { files: losses, total: losses.length });
-    return;
-  }
+  if (now === "elsewhere") return stillWhole(engine, branch, moved, before);
   if (now === undefined) throw unreadable(branch);
   const { uncommitted } = statusFacts(now);
   if (uncommitted !== undefined && uncommitted.total > 0) throw dirty(branch, uncommitted);
-  if (isSame(now, before)) return;
-  throw new CoppiceError("WORKTREE_DIRTY", `Work was done in the worktree of ${branch} just now; it stays.`, {
+  if (!isSame(now, before)) throw workedIn(branch);
+}
+
+/** Of a worktree with submodules: their commits can be looked at where their repositories are, which has not moved. */
+async function stillWhole(
+  engine: Engine,
+  branch: BranchName,
+  moved: string,
+  before: WorktreeFacts,
+): Promise<void> {
+  const { located } = before;
+  const losses = await submoduleLosses(engine, located, moved);
+  if (losses.length > 0) throw dirty(branch, { files: losses, total: losses.length });
+  if (located?.gitDir === undefined) return;
+  const { path, gitDir } = located;
+  const { status, changed } = await lookAtWhole(engine, { path, gitDir }, moved);
+  if (changed.length > 0) throw dirty(branch, { files: changed.slice(0, 100), total: changed.length });
+  if (status === undefined) throw unreadable(branch);
+  if (!isSame(status, before)) throw workedIn(branch);
+}
+
+/**
+ * Of a worktree with submodules that goes by force: an archive cannot be made of it where it was moved to.
+ * @param whole how it lay before it was archived
+ * @throws WORKTREE_DIRTY
+ */
+export async function stillAsSaved(
+  { engine, record }: RecordSession,
+  place: WholePlace,
+  moved: string,
+  whole: WholeLook,
+): Promise<void> {
+  if ((await lookAtWhole(engine, place, moved)).print !== whole.print) throw workedIn(record.branch);
+}
+
+const workedIn = (branch: BranchName): CoppiceError =>
+  new CoppiceError("WORKTREE_DIRTY", `Work was done in the worktree of ${branch} just now; it stays.`, {
     details: { branch },
   });
-}
 
 /**
  * The same for a removal by force: what was archived is archived anew where that may not be all any more.
@@ -167,9 +197,6 @@ async function lookAgain(
   if (status === undefined || gitDir === undefined || staysBehind(gitDir)) return "elsewhere";
   return readStatus(engine, moved, gitDir);
 }
-
-/** Whether a worktree has submodules, whose repositories do not move with it. */
-const staysBehind = (gitDir: string): boolean => existsSync(join(gitDir, "modules"));
 
 const unreadable = (branch: BranchName): CoppiceError =>
   new CoppiceError("WORKTREE_REMOVAL_FAILED", `The status of ${branch} could not be read, so it stays.`);

@@ -15,8 +15,9 @@ import type { EffectRunners } from "./interpret.js";
 import { type Located, locate } from "./place.js";
 import { noteDeletion, stillReachableElsewhere } from "./reachable.js";
 import { preferringWorktreeLock, withBranchLock } from "./record-lock.js";
-import { mayGo, type RemovalOptions, save, saveAgain, stillClean } from "./removal-check.js";
+import { mayGo, type RemovalOptions, save, saveAgain, stillAsSaved, stillClean } from "./removal-check.js";
 import { lossFacts } from "./removal-facts.js";
+import { lookAtWhole, staysBehind, type WholePlace } from "./removal-modules.js";
 import { roleFacts } from "./role-copied.js";
 import { syncRoleLines } from "./role-lines.js";
 import type { RecordSession } from "./session.js";
@@ -47,6 +48,8 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
       const isWhole = located?.state === "intact" && options.setupStopped !== true;
       const seen = isWhole ? await mayGo(session, options, force && options.force > 0, located) : undefined;
       const ignored = isWhole ? ignoredPrint(engine, session.id, located.path) : "";
+      const behind = isToSave && isWhole ? wholePlace(located) : undefined;
+      const whole = behind === undefined ? undefined : await lookAtWhole(engine, behind);
       // What git ignores is nowhere else, and no look before the removal has counted it.
       const isEdited = !isToSave && isWhole && !isGivenUp(session, options);
       if (isToSave || (isEdited && saved === undefined && (await hasIgnoredWork(engine, session.id))))
@@ -55,6 +58,8 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
       const lookAgain = async (moved: string): Promise<void> => {
         if (seen === undefined) return;
         if (!force || options.force === 0) await stillClean(session, moved, seen);
+        else if (behind !== undefined && whole !== undefined)
+          await stillAsSaved(session, behind, moved, whole);
         else if (isToSave) saved = (await saveAgain(session, moved, seen)) ?? saved;
         // The time of a file's last change stays when a directory above it moves.
         if (isGivenUp(session, options) || ignoredPrint(engine, session.id, moved) === ignored) return;
@@ -73,6 +78,10 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
     },
   };
 }
+
+/** Of a worktree with submodules. */
+const wholePlace = ({ path, gitDir }: Located): WholePlace | undefined =>
+  gitDir !== undefined && staysBehind(gitDir) ? { path, gitDir } : undefined;
 
 /** @param look sees the directory once it is out of the way, or where it stays; what it throws puts it back */
 async function takeAway(

@@ -82,6 +82,32 @@ test("between the last look and the move, an ignored copy is edited and a submod
   expect(repo.gitIn(join(path, "lib"), "log", "-1", "--format=%s")).toBe("Just now");
 });
 
+test("a worktree with a submodule, edited between the last look and the move: refused, and by force, too, until it is archived as it is", async () => {
+  const library = createRepo({ name: "library" });
+  library.commit("Library", { "lib.txt": "lib\n" });
+  const repo = createRepo();
+  repo.git("submodule", "--quiet", "add", library.dir, "lib");
+  repo.commit("Add the library");
+  const { path } = await createdIn(repo, { branch: "task/a" });
+  repo.gitIn(path, "submodule", "--quiet", "update", "--init");
+  const removing = (file: string, content: string, force: 0 | 1) => {
+    const late = () => writeFileSync(join(path, file), content);
+    return run(repo.dir, (engine) => failure(remove(withLate(engine, path, late), "task/a", { force })));
+  };
+  for (const file of ["lib/new.txt", "lib/lib.txt", "README.md"]) {
+    const refused = await removing(file, "late\n", 0);
+    expect(refused).toMatchObject({ code: "WORKTREE_DIRTY", details: { uncommittedFiles: [file] } });
+    repo.gitIn(join(path, dirname(file)), "clean", "--quiet", "--force");
+    repo.gitIn(join(path, dirname(file)), "checkout", "--quiet", ".");
+  }
+  writeFileSync(join(path, "lib/new.txt"), "early\n");
+  expect((await removing("lib/new.txt", "and late\n", 1)).code).toBe("WORKTREE_DIRTY");
+  expect(readFileSync(join(path, "lib/new.txt"), "utf8")).toBe("and late\n");
+  await run(repo.dir, (engine) => remove(engine, "task/a", { force: 1 }));
+  await run(repo.dir, (engine) => restore(engine, "task/a"));
+  expect(readFileSync(join(path, "lib/new.txt"), "utf8")).toBe("and late\n");
+});
+
 test("killed when the directory had moved and was not looked at yet: the next command finds what was written before", async () => {
   const { repo, path } = await task();
   const trash = new Trash({ root: dirname(path) });
