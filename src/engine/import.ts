@@ -104,7 +104,11 @@ class Import {
       return at("it belongs to another repository", told.branch);
     const row = { ...nothing, file, index, branch: told.branch };
     try {
-      if (told.type === "home") return { ...row, ...(await this.#home(told)) };
+      if (told.type === "home") {
+        if (told.path !== null && !this.#checkouts.isThisRepository(told.path))
+          return at("its worktree_path is not the main worktree", told.branch);
+        return { ...row, ...(await this.#home(told)) };
+      }
       const found = await this.#checkouts.find(
         told,
         index === null ? branchInPath(this.#form, file) : undefined,

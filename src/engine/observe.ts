@@ -22,6 +22,8 @@ export interface Observation {
   readonly path: string | null;
   /** The directory is there and is the record's. */
   readonly present: boolean;
+  /** Its directory, its branch or its link to git has disappeared. */
+  readonly broken: boolean;
   /** Null when it was not looked at or could not be read: never to be taken for clean. */
   readonly uncommitted: { readonly files: readonly string[]; readonly total: number } | null;
   /** The commit that HEAD stands at in the worktree. */
@@ -70,6 +72,7 @@ export async function observationOf(
     status: statusOf(record, now),
     path: located?.path ?? null,
     present: gitDir !== undefined,
+    broken: isExpected(engine, record) && (located?.state !== "intact" || isUnborn(record, here)),
     uncommitted:
       now === undefined
         ? null
@@ -186,6 +189,14 @@ async function parentTree(engine: Engine, commit: Commit): Promise<Oid | undefin
   return parent === undefined ? undefined : (await engine.repo.objects().commit(parent)).tree;
 }
 
+/** Whether there has to be a worktree here. */
+const isExpected = (engine: Engine, { owner, status, type }: WorktreeRecord): boolean =>
+  owner === engine.clone && type === "worktree" && status !== "creating" && status !== "removed";
+
+/** Whether the worktree is on the record's branch, and there is no such branch. */
+const isUnborn = (record: WorktreeRecord, head: Head | GitStatus | undefined): boolean =>
+  head !== undefined && "files" in head && head.branch === record.branch && head.oid === undefined;
+
 interface Head {
   readonly branch: BranchName | undefined;
   readonly oid: Oid | undefined;
@@ -231,7 +242,7 @@ function problemsOf(
   engine: Engine,
   record: WorktreeRecord,
   located: Located | undefined,
-  head: Head | undefined,
+  head: Head | GitStatus | undefined,
   renamed: boolean,
   interrupted: boolean,
 ): string[] {
@@ -239,11 +250,10 @@ function problemsOf(
   if (interrupted && record.op !== null) {
     problems.push(`${record.op.name} was interrupted: its process ended before it was done`);
   }
-  const expected =
-    record.owner === engine.clone && record.status !== "creating" && record.status !== "removed";
-  if (expected && located?.state !== "intact" && record.type === "worktree") {
+  if (isExpected(engine, record) && located?.state !== "intact") {
     problems.push(`the worktree ${absence(engine, record, located)}`);
   }
+  if (isUnborn(record, head)) problems.push("its branch is gone");
   if (head?.detached === true) problems.push("HEAD is detached there");
   if (head?.branch !== undefined && head.branch !== record.branch) {
     problems.push(

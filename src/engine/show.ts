@@ -42,7 +42,7 @@ export async function show(engine: Engine, name: string | undefined): Promise<Sh
 /** The worktree as a workspace; what only the clone that holds it knows is null elsewhere. */
 export function workspaceOf(
   engine: Engine,
-  { record, path }: Pick<ListRow, "record" | "path">,
+  { record, path, observed }: Pick<ListRow, "record" | "path" | "observed">,
 ): WorkspaceView {
   const { repo } = engine;
   if (!isHere(engine, record)) return workspaceView(record, null);
@@ -50,6 +50,7 @@ export function workspaceOf(
     repoName: repo.name,
     repoPath: repo.mainWorktree ?? repo.commonDir,
     worktreePath: record.status === "removed" ? null : path,
+    ...(observed.interrupted ? { seen: "interrupted" } : observed.broken ? { seen: "disappeared" } : {}),
   });
 }
 

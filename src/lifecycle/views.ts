@@ -9,6 +9,8 @@ export interface LocalPlace {
   readonly repoPath: string;
   /** The worktree's directory, absolute; null: it has none here. */
   readonly worktreePath: string | null;
+  /** What a look at it tells and the journal does not yet. */
+  readonly seen?: "disappeared" | "interrupted";
 }
 
 /** The states that tools which manage workspaces speak of. */
@@ -52,11 +54,22 @@ export const workspaceStatus = (record: WorktreeRecord): WorkspaceStatus | null 
     .with("removed", () => null)
     .exhaustive();
 
+/** What it will be when somebody has journaled what is seen. */
+const seenStatus = (record: WorktreeRecord, seen: LocalPlace["seen"]): WorkspaceStatus | null =>
+  match(record.status)
+    .with("creating", "initializing", () => (seen === "interrupted" ? "failed" : workspaceStatus(record)))
+    .with("committing", "merging", "removing", () =>
+      seen === "interrupted" ? "stuck" : workspaceStatus(record),
+    )
+    .with("active", "dirty", "conflict", () => (seen === "disappeared" ? "broken" : workspaceStatus(record)))
+    .with("error", "removed", () => workspaceStatus(record))
+    .exhaustive();
+
 /** The record as a workspace; what depends on this clone is null without its facts. */
 export const workspaceView = (record: WorktreeRecord, local: LocalPlace | null): WorkspaceView => ({
   version: 1,
   type: record.type,
-  status: workspaceStatus(record),
+  status: seenStatus(record, local?.seen),
   repo_name: local?.repoName ?? null,
   branch_name: record.branch,
   parent_branch: record.base,

@@ -126,6 +126,7 @@ test("directories of other tools: each file has a verdict, and nothing is change
     "hostile/r-huge.json": "skipped: it is larger than 256 KiB",
     "hostile/s-deep.json": "skipped: it is no JSON",
     "hostile/t-pipe.json": "skipped: it is no file",
+    "hostile/u-home-elsewhere.json": "skipped: its worktree_path is not the main worktree",
     "hostile/z-claimed.json": "adopted: task/one",
     "list.json#0": "adopted: task/three created_at",
     "list.json#1": "skipped: it tells of a worktree that is removed",

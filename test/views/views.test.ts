@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openEngine } from "../../src/engine/context.js";
+import { tryRecordLock } from "../../src/engine/record-lock.js";
 import { show, workspaceOf } from "../../src/engine/show.js";
 import type { Actor } from "../../src/lifecycle/entry.js";
 import type { LifecycleEventInput } from "../../src/lifecycle/events.js";
@@ -70,7 +71,15 @@ const lives: Readonly<Record<string, Events>> = {
   elsewhere: plain,
   unheld: plain,
   home: plain,
+  disappeared: active,
+  "branch-gone": plain,
+  "interrupted-init": init,
+  "interrupted-merge": merging,
 };
+
+/** These have a worktree as it should be; the others are where something runs, has failed, or is missing. */
+const whole: readonly string[] = ["active", "dirty", "conflict", "branch-gone"];
+const running: readonly string[] = ["creating", "initializing", "committing", "merging", "removing"];
 
 test("every state, and the failure of every operation: the views are the files that were written by hand", async () => {
   expect(Object.keys(lives).sort()).toEqual(names.sort());
@@ -105,8 +114,11 @@ test("every state, and the failure of every operation: the views are the files t
       await journal.append(id, event, by);
     }
     const path = join(repo.dir, ".worktrees", `task-${name}`);
+    if (whole.includes(name)) repo.git("worktree", "add", "--quiet", "-b", branch, path);
+    if (running.includes(name)) tryRecordLock(engine, id, "test");
     if (by === actor && name !== "unheld" && name !== "home")
       local.setPlace(id, { v: 1, path, identity: null, gitDir: null, branch: null });
+    if (name === "branch-gone") repo.git("update-ref", "-d", `refs/heads/${branch}`);
     const shown = await show(engine, id);
     seen[`workspace/${name}`] = workspaceOf(engine, shown);
     seen[`metadata/${name}`] = metadataView(shown.record);

@@ -36,6 +36,7 @@ export function rowOf(
       status: state,
       path: `/somewhere/${name}`,
       present: true,
+      broken: false,
       uncommitted: files === null ? null : { files, total: files.length },
       headOid: null,
       branch: branch(name),
