@@ -12,7 +12,8 @@ import {
   namesIn,
   surveyLinks,
 } from "./link-survey.js";
-import { type DoctorView, type Evidence, type Finding, subjectAt } from "./model.js";
+import { type DoctorView, type Evidence, type Finding, subjectAt, subjectOf } from "./model.js";
+import { recordToRejoin, rejoin } from "./registration-rebuild.js";
 
 /**
  * The links between worktrees and their registrations, of everybody's worktrees: moved, copied, missing, claimed twice,
@@ -27,26 +28,32 @@ export async function checkLinks(view: DoctorView): Promise<Finding[]> {
     const branch = entry.mark === undefined ? undefined : live.get(entry.mark);
     findings.push(...(await findingsOf({ engine, survey, entry, branch })));
   }
-  return [...findings, ...unregistered(engine, survey)];
+  return [...findings, ...(await unregistered(view, survey))];
 }
 
 /** Directories whose registration was pruned, as git does by itself when one has been out of reach for three months. */
-function unregistered({ repo }: Engine, { claimants }: LinkSurvey): Finding[] {
-  const parent = join(repo.commonDir, "worktrees");
-  return claimants.flatMap(({ path, target, dangling }): Finding[] =>
-    dangling && dirname(target) === parent
-      ? [
-          {
-            code: "registration-gone",
-            severity: "broken",
-            subject: subjectAt(path),
-            message: `${path} was a worktree of this repository, and its registration ${basename(target)} is gone: git does not work there.`,
-            suggestedAction: `Move it aside, make the worktree again (coppice create --adopt, or git worktree add), and bring over what is not committed.`,
-            evidence: { path, registration: target },
-          },
-        ]
-      : [],
-  );
+async function unregistered(view: DoctorView, { claimants }: LinkSurvey): Promise<Finding[]> {
+  const { engine } = view;
+  const parent = join(engine.repo.commonDir, "worktrees");
+  const findings: Finding[] = [];
+  for (const claimant of claimants) {
+    const { path, target, dangling } = claimant;
+    if (!dangling || dirname(target) !== parent) continue;
+    const record = await recordToRejoin(view, claimant);
+    findings.push({
+      code: "registration-gone",
+      severity: "broken",
+      subject: record === undefined ? subjectAt(path) : subjectOf(record, path),
+      message: `${path} was a worktree of this repository, and its registration ${basename(target)} is gone: git does not work there.`,
+      suggestedAction:
+        record === undefined
+          ? "Move it aside, make the worktree again (coppice create --adopt, or git worktree add), and bring over what is not committed."
+          : `coppice doctor --fix makes it anew, on ${record.branch}; no file is touched.`,
+      evidence: { path, registration: target },
+      ...(record === undefined ? {} : { repair: () => rejoin(engine, record.id, claimant) }),
+    });
+  }
+  return findings;
 }
 
 /** One registration, with what is around it. */

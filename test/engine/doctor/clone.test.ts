@@ -124,6 +124,30 @@ test("a repository that was moved with its worktrees: linked again", async () =>
   );
 });
 
+test("a registration that git pruned while its disk was away: made anew with every edit; on a branch that went on it is not", async () => {
+  const repo = createRepo();
+  const { path } = await createdIn(repo, { branch: "task/a", setup });
+  const { path: other } = await createdIn(repo, { branch: "task/b", setup });
+  writeFileSync(join(path, "new.txt"), "new\n");
+  writeFileSync(join(path, "README.md"), "edited\n");
+  repo.gitIn(path, "add", "new.txt");
+  expect(codes((await repair(repo.dir)).findings)).toEqual([]);
+  const away = join(dirname(repo.dir), "away");
+  renameSync(dirname(path), away);
+  repo.git("worktree", "prune", "--expire", "now");
+  renameSync(away, dirname(path));
+  repo.git("branch", "--force", "task/b", repo.commit("Later", { "later.txt": "later\n" }));
+
+  expect((await repair(repo.dir)).findings.filter(({ code }) => code === "registration-gone")).toMatchObject([
+    { subject: { path: other }, fixable: false },
+  ]);
+  expect(repo.gitIn(path, "status", "--porcelain", "--branch").split("\n").sort()).toEqual(
+    ["## task/a", " M README.md", "?? new.txt"].sort(),
+  );
+  expect(await recordIn(repo.dir, "task/a")).toMatchObject({ status: "dirty" });
+  expect(await recordIn(repo.dir, "task/b")).toMatchObject({ status: "error" });
+});
+
 test("a registration whose commondir is empty ends git's lists: worktrees and refs are told all the same, a writer mends it", async () => {
   const repo = createRepo();
   const side = join(dirname(repo.dir), "side");
