@@ -91,7 +91,7 @@ export { type RoleUpdate, updateRole } from "./engine/role-update.js";
 export { type RunOptions, type RunOutcome, run } from "./engine/run.js";
 export { mergeRun } from "./engine/run-merge.js";
 export { type CreatedSet, createSet, type SetMember, type SetRequest } from "./engine/set.js";
-export { membersOf, readSet } from "./engine/set-plan.js";
+export { membersOf, readSet } from "./engine/set-described.js";
 export { setup } from "./engine/setup.js";
 export { type Shown, show, workspaceOf } from "./engine/show.js";
 export type { StreamedEvent } from "./engine/streamed-event.js";

@@ -18,6 +18,8 @@ export interface OptionSpec {
   /** Given twice it means more: its value is how often it was given. */
   readonly counted?: boolean;
   readonly required?: boolean;
+  /** A directory, that may be given again: then it is relative to the one before, as git's `-C` is. */
+  readonly stacks?: boolean;
   readonly completes?: Completes;
 }
 
@@ -43,5 +45,5 @@ export const globalOptions: readonly OptionSpec[] = [
   { flags: "--json", text: "one JSON document on stdout (schemas: the package's schema/)" },
   { flags: "-q, --quiet", text: "say only what was asked for, warnings and errors" },
   { flags: "--no-color", text: "no colours (also: NO_COLOR, and wherever there is no terminal)" },
-  { flags: "-C <directory>", text: "run as if started there", completes: "directory" },
+  { flags: "-C <directory>", text: "run as if started there", completes: "directory", stacks: true },
 ];

@@ -1,11 +1,12 @@
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { Argument, Command, Option } from "commander";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { VERSION } from "../version.js";
 import type { CommandSpec } from "./command.js";
 import { commands } from "./commands.js";
 import type { Globals } from "./context.js";
+import { UsageError } from "./failure.js";
 import { globalOptions, type OptionSpec } from "./grammar.js";
 import type { Io } from "./io.js";
 
@@ -86,7 +87,7 @@ function toCommand(
     if (typeof values === "object") argument.choices(values);
     command.addArgument(argument);
   }
-  for (const option of spec.options) command.addOption(toOption(option));
+  for (const option of spec.options) addOption(command, toOption(option));
   for (const option of globalOptions) command.addOption(toOption(option).helpGroup(GLOBAL));
   command.addHelpOption(new Option("-h, --help", "print help").helpGroup(GLOBAL));
   // The words of a completion are those of another command line.
@@ -124,11 +125,27 @@ function toOption(spec: OptionSpec): Option {
   const option = new Option(spec.flags, spec.text);
   if (spec.choices !== undefined) option.choices(spec.choices);
   if (spec.required === true) option.makeOptionMandatory();
+  if (spec.stacks === true)
+    option.argParser<string | undefined>((value, before) =>
+      before === undefined || isAbsolute(value) ? value : join(before, value),
+    );
   if (spec.counted === true) {
     option.default(0).argParser<number>((_, times) => times + 1);
     option.defaultValueDescription = "0";
   }
   return option;
+}
+
+/** Of two values one would be taken and the other not, and nobody told: an option that takes one is given once. */
+function addOption(command: Command, option: Option): void {
+  command.addOption(option);
+  if (!option.required) return;
+  let given = false;
+  command.on(`option:${option.name()}`, () => {
+    if (given)
+      throw new UsageError(`option '${option.flags}' is given twice`, "Give it once: it takes one value.");
+    given = true;
+  });
 }
 
 function existing(cwd: string, directory: string): string {

@@ -65,6 +65,16 @@ export function parseFile<T>(name: string, text: string, check: (value: unknown)
   );
 }
 
+/**
+ * Where the value at `path` stands in a text that `parseFile` has read, or the nearest thing around it that does.
+ * @returns line and column, both from 1
+ */
+export function placeIn(name: string, text: string, path: readonly PropertyKey[]): Position {
+  const source = text.replace(/^\uFEFF/, "");
+  const tree = treeOf(name, source, []);
+  return positionOf(source, tree === undefined ? 0 : offsetOf(tree, path));
+}
+
 function treeOf(name: string, source: string, errors: ParseError[]): Node | undefined {
   const relaxed = name.endsWith("c");
   try {
@@ -106,7 +116,12 @@ function offsetOf(tree: Node, path: readonly PropertyKey[]): number {
   return tree.offset;
 }
 
-function positionOf(source: string, offset: number): { line: number; column: number } {
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+function positionOf(source: string, offset: number): Position {
   const before = source.slice(0, offset).split(/\r\n|\r|\n/);
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

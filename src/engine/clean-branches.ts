@@ -15,7 +15,7 @@ import { baseTips } from "./landed.js";
 import { noteDeletion, reachableElsewhere, stillReachableElsewhere } from "./reachable.js";
 import { withBranchLock } from "./record-lock.js";
 import { roleNames } from "./roles.js";
-import { patternOf } from "./set-plan.js";
+import { patternOf } from "./set-branch.js";
 
 /** A branch of a set that no live record speaks of. */
 export interface LooseBranch {

@@ -1,10 +1,8 @@
-import { readFileSync, statSync } from "node:fs";
-import { basename } from "node:path";
-import { largestSetFile, mostMembers, parseSetFile, type SetFile } from "../config/set-file.js";
-import { CoppiceError } from "../lifecycle/errors.js";
+import { mostMembers } from "../config/set-file.js";
+import { CoppiceError, type ErrorCode, errorCatalogue } from "../lifecycle/errors.js";
 import type { SetupSteps } from "../lifecycle/events.js";
-import { branchNameProblem } from "../lifecycle/ids.js";
-import { errnoOf, systemError } from "../lifecycle/system-errors.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { createEvent, createFacts } from "./create-facts.js";
 import { type CreateRequest, type Plan, planOf, roleFilesOf } from "./create-plan.js";
@@ -12,7 +10,8 @@ import { branchTaken } from "./create-taken.js";
 import { accepted, decided } from "./decision.js";
 import { newDirectory } from "./directory.js";
 import { recordOfBranch } from "./find.js";
-import { findRole, type RoleFile, roleConfig } from "./roles.js";
+import { findRole, type RoleFile } from "./roles.js";
+import { branchOf, clashOf, patternOf } from "./set-branch.js";
 import { requireSetupTrust } from "./setup.js";
 
 /** One worktree of a set. */
@@ -51,61 +50,6 @@ export interface PlannedMember {
   readonly roleFiles: readonly RoleFile[];
 }
 
-const rolePattern = "swarm/{role}-{session}";
-const taskPattern = "c2/{run}/{task}";
-
-/** The pattern of a member's branch: its own, the set's, its role's, or the usual one. */
-export const patternOf = (engine: Engine, { role, branch }: SetMember, ofSet: string | undefined): string =>
-  branch ?? ofSet ?? (role === undefined ? taskPattern : (roleConfig(engine, role).branch ?? rolePattern));
-
-/**
- * What a name in the config's `sets`, or else a file, says of a set. A file is read as JSON, with comments where its name
- * ends in `c`.
- * @param place the name, or the file's path, absolute
- * @throws CONFIG_INVALID with file, line and column
- */
-export function readSet({ config }: Engine, name: string, file: string): SetFile {
-  const known = Object.hasOwn(config.sets, name) ? config.sets[name] : undefined;
-  if (known !== undefined) return known;
-  const shown = basename(file);
-  try {
-    const stat = statSync(file);
-    // A pipe would be waited for, a device has no end.
-    if (!stat.isFile()) throw unfit(shown, "is no regular file");
-    if (stat.size > largestSetFile) throw unfit(shown, "is larger than 1 MiB");
-    return parseSetFile(shown, readFileSync(file, "utf8"));
-  } catch (error) {
-    if (error instanceof CoppiceError) throw error;
-    if (errnoOf(error) !== "ENOENT" && errnoOf(error) !== "ENOTDIR")
-      throw systemError(error, `read ${shown}`) ?? unfit(shown, "cannot be read", error);
-    const sets = Object.keys(config.sets);
-    throw new CoppiceError(
-      "CONFIG_INVALID",
-      `There is no file ${JSON.stringify(name)}, and no set of that name in the config.`,
-      {
-        details: { file: name.slice(0, 4096) },
-        suggestedAction:
-          sets.length === 0
-            ? "Name a file that describes the set."
-            : `The config has these sets: ${sets.join(", ")}.`,
-      },
-    );
-  }
-}
-
-/** The members that a description of a set names: a worktree for each role, for each task, and those described one by one. */
-export const membersOf = ({ roles = [], tasks = [], worktrees = [] }: Partial<SetFile>): SetMember[] => [
-  ...roles.map((role) => ({ role })),
-  ...tasks.map((task) => ({ task })),
-  ...worktrees.map(({ role, task, title, branch, base }) => ({
-    ...(role === undefined ? {} : { role }),
-    ...(task === undefined ? {} : { task }),
-    ...(title === undefined ? {} : { title }),
-    ...(branch === undefined ? {} : { branch }),
-    ...(base === undefined ? {} : { base }),
-  })),
-];
-
 /** What is missing to make a set of these members; undefined: nothing. */
 export function missingOf({ members, session, run }: SetRequest): "members" | "session" | "run" | undefined {
   if (members.length === 0) return "members";
@@ -116,28 +60,96 @@ export function missingOf({ members, session, run }: SetRequest): "members" | "s
 /**
  * Finds out everything that can be found out before anything is made: whether the roles exist, whether branches and
  * directories are free, whether the commands may run.
- * @throws ROLE_NOT_FOUND, CONFIG_INVALID, INVALID_BRANCH_NAME, and what `create` refuses
+ * @throws ROLE_NOT_FOUND, CONFIG_INVALID, INVALID_BRANCH_NAME, and what `create` refuses; `details.key` names the place
+ *   in the request, as `members[2].role` does
  */
 export async function planSet(engine: Engine, request: SetRequest): Promise<readonly PlannedMember[]> {
   const { members } = request;
   const missing = missingOf(request);
   if (missing !== undefined) throw incomplete(missing);
-  if (members.length > mostMembers) throw unfit("The set", `has more than ${mostMembers} worktrees`);
-  for (const { role } of members) if (role !== undefined) findRole(engine, role);
-  const requests = members.map((member) => requestOf(engine, request, member));
-  refuseClashes(requests.map(({ branch }) => branch));
+  if (members.length > mostMembers) throw tooMany();
+  const each = <T, R>(all: readonly T[], work: (one: T, at: number) => R | Promise<R>): Promise<R[]> =>
+    Promise.all(all.map(async (one, at) => about(request, at, async () => work(one, at))));
+  await each(members, ({ role }) => (role === undefined ? undefined : findRole(engine, role)));
+  const requests = await each(members, (member) => requestOf(engine, request, member));
+  refuseClash(
+    request,
+    requests.map(({ branch }) => branch),
+  );
   const records = [...(await engine.journal.records()).values()];
-  const planned = await Promise.all(requests.map((one) => planMember(engine, one)));
+  const planned = await each(requests, (one) => planMember(engine, one));
   // A name may stand for a branch of a remote, so that two of them mean one.
-  refuseClashes(planned.map(({ plan }) => plan.branch));
-  for (const { request: own, plan } of planned) {
-    const living = recordOfBranch(records, plan.branch);
-    if (living !== undefined) throw await branchTaken(engine, living);
-    const path = await newDirectory(engine, { ...own, branch: plan.branch }, records);
-    const facts = await createFacts(engine, own, plan, path, records);
-    accepted(decided(engine, null, createEvent(engine, own, plan), facts));
+  refuseClash(
+    request,
+    planned.map(({ plan }) => plan.branch),
+  );
+  for (const [at, { request: own, plan }] of planned.entries()) {
+    await about(request, at, async () => {
+      const living = recordOfBranch(records, plan.branch);
+      if (living !== undefined) throw await taken(engine, living, request);
+      const path = await newDirectory(engine, { ...own, branch: plan.branch }, records);
+      const facts = await createFacts(engine, own, plan, path, records);
+      accepted(decided(engine, null, createEvent(engine, own, plan), facts));
+    });
   }
   return planned;
+}
+
+/** Does what concerns one member. What it throws says that nothing was made, and which member it is about. */
+async function about<T>(request: SetRequest, at: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof CoppiceError ? refused(error, request, at) : error;
+  }
+}
+
+function refuseClash(request: SetRequest, branches: readonly string[]): void {
+  const clash = clashOf(branches);
+  if (clash !== undefined) throw refused(clash.error, request, clash.at);
+}
+
+/** What is wrong with, where the error's own details do not say it. */
+const blamed: Partial<Record<ErrorCode, keyof SetMember>> = {
+  ROLE_NOT_FOUND: "role",
+  ENV_COPY_FAILED: "role",
+  UNTRUSTED: "role",
+  BRANCH_CREATION_FAILED: "base",
+};
+
+function refused(error: CoppiceError, request: SetRequest, at: number): CoppiceError {
+  const { session, run } = request;
+  const { code, message, details, recoverable, cause } = error;
+  const field = code === "INVALID_BRANCH_NAME" ? details.key : blamed[code];
+  const isOwn = field !== undefined && Object.hasOwn(request.members[at] ?? {}, field);
+  const isShared = !isOwn && field !== undefined && Object.hasOwn(request, field);
+  const key = isShared ? field : `members[${at}]${isOwn ? `.${field}` : ""}`;
+  const branch = details.branch ?? "";
+  const isTaken = code === "BRANCH_EXISTS" && error.suggestedAction === errorCatalogue[code].suggestedAction;
+  return new CoppiceError(
+    code,
+    `${message.replace(/\.$/, "")}. Nothing of the set ${session ?? run ?? ""} was made.`,
+    {
+      details: { ...details, key },
+      recoverable,
+      suggestedAction: isTaken
+        ? `Give the set another ${session === undefined ? "run" : "session"} or another pattern of branches; if nobody needs it, git branch -d ${shellWord(branch)} deletes it.`
+        : error.suggestedAction,
+      cause: cause ?? error,
+    },
+  );
+}
+
+/** A session that was made before is what is most often asked for twice. */
+async function taken(engine: Engine, living: WorktreeRecord, request: SetRequest): Promise<CoppiceError> {
+  const error = await branchTaken(engine, living);
+  const key = request.session === undefined ? "run" : "session";
+  const name = request[key];
+  if (name === undefined || living[key] !== name || living.status === "error") return error;
+  return new CoppiceError(error.code, error.message, {
+    details: error.details,
+    suggestedAction: `Use what is there, give the set another ${key}, or take this one away: coppice clean --${key} ${shellWord(name)}.`,
+  });
 }
 
 async function planMember(engine: Engine, request: CreateRequest): Promise<PlannedMember> {
@@ -165,55 +177,6 @@ function requestOf(engine: Engine, set: SetRequest, member: SetMember): CreateRe
   };
 }
 
-/** What fills in a pattern. */
-type Names = Readonly<Record<"role" | "session" | "run" | "task", string | undefined>>;
-
-function branchOf(pattern: string, names: Names): string {
-  const branch = pattern.replace(/\{([^{}]*)\}/g, (_all, key: string) => {
-    const value =
-      key === "role" || key === "session" || key === "run" || key === "task" ? names[key] : undefined;
-    if (value !== undefined && value !== "") return value;
-    throw new CoppiceError(
-      "INVALID_BRANCH_NAME",
-      `The branches' pattern ${JSON.stringify(pattern)} names {${key}}, and a worktree of this set has none.`,
-      {
-        details: { reason: `no ${key}` },
-        suggestedAction: `Give the set a ${key}, or another pattern.`,
-      },
-    );
-  });
-  const problem = branchNameProblem(branch);
-  if (problem === undefined) return branch;
-  throw new CoppiceError(
-    "INVALID_BRANCH_NAME",
-    `${JSON.stringify(branch.slice(0, 200))}, made of the pattern ${JSON.stringify(pattern)}, is no branch name: ${problem}.`,
-    {
-      details: { branch: branch.slice(0, 1000), reason: problem },
-      suggestedAction: "Give the session, the run or the task a name that may stand in a branch's.",
-    },
-  );
-}
-
-/** Two worktrees of one set never share a branch, and git keeps no branch `x` beside `x/y`. */
-function refuseClashes(branches: readonly string[]): void {
-  const seen = new Set<string>();
-  for (const branch of branches) {
-    if (seen.has(branch)) throw clash(`Two worktrees of the set would have the branch ${branch}.`, branch);
-    seen.add(branch);
-  }
-  for (const branch of branches) {
-    const parts = branch.split("/");
-    const above = parts.map((_, at) => parts.slice(0, at).join("/")).find((one) => seen.has(one));
-    if (above !== undefined) throw clash(`git keeps no branch ${branch} beside ${above}.`, branch);
-  }
-}
-
-const clash = (message: string, branch: string): CoppiceError =>
-  new CoppiceError("INVALID_BRANCH_NAME", message, {
-    details: { branch },
-    suggestedAction: "Name each role once, or give the branches a pattern with {task}.",
-  });
-
 const needs = {
   members: "A set needs a role or a task at least.",
   session: "A set of roles needs a session.",
@@ -226,5 +189,8 @@ const incomplete = (what: keyof typeof needs): CoppiceError =>
     suggestedAction: "Name it, and make the set again.",
   });
 
-const unfit = (what: string, why: string, cause?: unknown): CoppiceError =>
-  new CoppiceError("CONFIG_INVALID", `${what} ${why}.`, { details: { file: what }, cause });
+const tooMany = (): CoppiceError =>
+  new CoppiceError("CONFIG_INVALID", `The set has more than ${mostMembers} worktrees.`, {
+    details: { key: "members" },
+    suggestedAction: "Make several sets of it.",
+  });

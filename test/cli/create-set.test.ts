@@ -83,7 +83,7 @@ test("a set that a file describes, or the config: read with comments, corrected 
   ]);
   expect([again.code, again.stderr]).toEqual([
     3,
-    expect.stringContaining("error[WORKTREE_EXISTS] other/T-2"),
+    expect.stringContaining("error[WORKTREE_EXISTS] set.jsonc:7:5: 'worktrees[1]': other/T-2 has a worktree"),
   ]);
 
   const wrong: readonly (readonly [name: string, text: string, said: string])[] = [
@@ -122,6 +122,32 @@ test("a set that a file describes, or the config: read with comments, corrected 
       expect.stringContaining(`error[CONFIG_INVALID] ${said}`),
     ]);
   }
+  const refused: readonly (readonly [text: string, options: string, said: string])[] = [
+    [
+      '{"worktrees": [\n{"role": "dev"},\n{"role": "zz"}]}',
+      "--session x",
+      `error[ROLE_NOT_FOUND] a.json:3:2: 'worktrees[1].role': There is no role "zz"`,
+    ],
+    [
+      '{"roles": ["dev"],\n"session": "a b"}',
+      "",
+      `error[INVALID_BRANCH_NAME] a.json:2:1: 'session': The session "a b" cannot be`,
+    ],
+    [
+      '{"roles": ["dev"], "session": "a b"}',
+      "--session c~d",
+      'error[INVALID_BRANCH_NAME] The session "c~d" cannot be',
+    ],
+    ['{"roles": ["dev"], "base": "no"}', "--session x", "a.json:1:20: 'base': The base branch \"no\""],
+    ['{"tasks": ["t", "t"]}', "--roles dev --session x --run r", "a.json:1:17: 'tasks[1]': Two worktrees"],
+    ['{"roles": ["dev"]}', "", 'NAME, or there with the key "session".'],
+  ];
+  for (const [text, options, said] of refused) {
+    repo.write("a.json", text);
+    const words = options.split(" ").filter((word) => word !== "");
+    const { code, stderr } = await coppice(repo.dir, ["create", "--set", "a.json", ...words]);
+    expect([text, code, stderr]).toEqual([text, expect.any(Number), expect.stringContaining(said)]);
+  }
   const directory = await coppice(repo.dir, ["create", "--set", "src"]);
   expect(directory.stderr).toContain("error[CONFIG_INVALID] src is no regular file.");
 
@@ -146,6 +172,9 @@ test("a command line that describes no set: refused, exit 2", async () => {
     ["--roles a --session s --adopt --role b", "error[USAGE] --role and --adopt cannot be given for a set"],
     ["--roles a --session s", 'error[ROLE_NOT_FOUND] There is no role "a"'],
     ["task/x --role a", 'error[ROLE_NOT_FOUND] There is no role "a"'],
+    ["--roles a --session s --session t", "error[USAGE] option '--session <name>' is given twice"],
+    ["--set a --set=b", "error[USAGE] option '--set <file>' is given twice"],
+    ["-b main x --base main", "error[USAGE] option '-b, --base <branch>' is given twice"],
     ["--session s", "error[USAGE] missing required argument 'branch'"],
   ];
   for (const [line, said] of refusals) {
@@ -155,4 +184,7 @@ test("a command line that describes no set: refused, exit 2", async () => {
   expect((await coppice(repo.dir, ["create", "--roles", "a", "--session", ""])).code).toBe(2);
   expect((await coppice(repo.dir, ["role", "renew"])).code).toBe(2);
   expect(repo.git("branch")).toBe("* main");
+  // The one option that stands more than once: as git's, the second is relative to the first.
+  mkdirSync(join(repo.dir, "one", "two"), { recursive: true });
+  expect((await coppice(repo.dir, ["list", "-C", "one", "-C", "two", "-C", "../.."])).code).toBe(0);
 });

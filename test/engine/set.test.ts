@@ -156,7 +156,10 @@ describe("a set of four of which the fourth fails", () => {
       expect([how, error.code]).toEqual([how, code]);
       expect([how, picture(repo)]).toEqual([how, untouched]);
       expect([how, await living(repo)]).toEqual([how, {}]);
-      if (before !== true) expect(error.message).toContain("The set s was not made; nothing of it is left.");
+      if (before === true) expect(error.message).toMatch(/\. Nothing of the set s was made\.$/);
+      else expect(error.message).toContain("The set s was not made; nothing of it is left.");
+      if (before === true) expect(error.details.key).toMatch(/^members\[3\]/);
+      expect(error.suggestedAction).not.toContain("--adopt");
       if (code === "INIT_SCRIPT_FAILED") expect(error.message).toContain("swarm/d-s: The init script");
       mend?.(repo);
     }
@@ -327,8 +330,13 @@ test("what cannot be a set: refused with the reason, before anything is made", a
       "INVALID_BRANCH_NAME",
       "git keeps no branch c2/r/x/y beside c2/r/x",
     ],
-    [{ members: ab, session: "a b" }, "INVALID_BRANCH_NAME", "is no branch name"],
-    [{ members: ab, session: "..\u0007" }, "INVALID_BRANCH_NAME", "is no branch name"],
+    [
+      { members: ab, session: "a b" },
+      "INVALID_BRANCH_NAME",
+      'The session "a b" cannot be a part of a branch\'s name, as in "swarm/a-a b": it contains a space.',
+    ],
+    [{ members: ab, session: "..\u0007" }, "INVALID_BRANCH_NAME", "cannot be a part of a branch's name"],
+    [{ members: ab, session: "s", branch: "{role}.lock" }, "INVALID_BRANCH_NAME", "is no branch name"],
     ...["A", "constructor", "roles"].map(
       (role) => [withRole(role), "ROLE_NOT_FOUND", "There is no role"] as const,
     ),

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
-import type { Engine } from "../../engine/context.js";
 import { createSet } from "../../engine/set.js";
-import { membersOf, missingOf, readSet, type SetRequest } from "../../engine/set-plan.js";
+import { type DescribedSet, describedSet, membersOf } from "../../engine/set-described.js";
+import { missingOf, type SetRequest } from "../../engine/set-plan.js";
+import { CoppiceError } from "../../lifecycle/errors.js";
 import { several } from "../../lifecycle/refusal.js";
 import type { Cli } from "../context.js";
 import { UsageError } from "../failure.js";
@@ -26,8 +27,16 @@ export interface SetFlags {
 /** Makes a set of worktrees, all or none. */
 export const runSet = (cli: Cli, flags: SetFlags): Promise<number> =>
   cli.engine(async (engine) => {
-    const request = requestOf(cli, engine, flags);
-    const { worktrees } = await trustOnRequest(cli, engine, () => createSet(engine, request));
+    const described =
+      flags.set === undefined ? undefined : describedSet(engine, flags.set, resolve(cli.io.cwd, flags.set));
+    const request = requestOf(flags, described);
+    const { worktrees } = await trustOnRequest(cli, engine, () => createSet(engine, request)).catch(
+      (error: unknown) => {
+        throw described !== undefined && error instanceof CoppiceError
+          ? located(error, flags, described)
+          : error;
+      },
+    );
     const made = worktrees.map(({ record, path }) => ({ record, path }));
     if (cli.globals.json) {
       cli.json({ worktrees: made.map(({ record }) => withPath(engine, record)) });
@@ -44,18 +53,16 @@ export const runSet = (cli: Cli, flags: SetFlags): Promise<number> =>
     return 0;
   });
 
-function requestOf(cli: Cli, engine: Engine, flags: SetFlags): SetRequest {
-  const described = flags.set === undefined ? {} : readSet(engine, flags.set, resolve(cli.io.cwd, flags.set));
-  const given = {
-    ...described,
+function requestOf(flags: SetFlags, described: DescribedSet | undefined): SetRequest {
+  const { session, run, base, branch } = {
+    ...described?.set,
     ...(flags.session === undefined ? {} : { session: flags.session }),
     ...(flags.run === undefined ? {} : { run: flags.run }),
     ...(flags.base === undefined ? {} : { base: flags.base }),
   };
-  const { session, run, base, branch } = given;
   const request: SetRequest = {
     members: membersOf({
-      ...described,
+      ...described?.set,
       ...(flags.roles === undefined ? {} : { roles: listOf("--roles", flags.roles) }),
       ...(flags.tasks === undefined ? {} : { tasks: listOf("--tasks", flags.tasks) }),
     }),
@@ -66,12 +73,65 @@ function requestOf(cli: Cli, engine: Engine, flags: SetFlags): SetRequest {
     ...flags.rest,
   };
   const missing = missingOf(request);
-  if (missing === "members")
-    throw new UsageError("the set has no worktree", "Name roles with --roles, or tasks with --tasks.");
-  if (missing === "session")
-    throw new UsageError("a set of roles needs a session", "Name it: --session NAME.");
-  if (missing === "run") throw new UsageError("a set of tasks needs a run", "Name it: --run NAME.");
+  if (missing !== undefined) throw incomplete(missing, flags.set);
   return request;
+}
+
+function incomplete(missing: "members" | "session" | "run", set: string | undefined): UsageError {
+  const where = set === undefined ? "" : `${visible(set)}: `;
+  const orThere = (key: string): string => (set === undefined ? "" : `, or there with the key "${key}"`);
+  if (missing === "members")
+    return new UsageError(
+      `${where}the set has no worktree`,
+      `Name roles with --roles, or tasks with --tasks${orThere("worktrees")}.`,
+    );
+  if (missing === "session")
+    return new UsageError(
+      `${where}a set of roles needs a session: the name that its worktrees share, and that their branches carry`,
+      `Name it with --session NAME${orThere("session")}.`,
+    );
+  return new UsageError(
+    `${where}a set of tasks needs a run, or a session: the name that its worktrees share`,
+    `Name it with --run NAME or --session NAME${orThere("run")}.`,
+  );
+}
+
+/** What is refused because of what a file says is told with the place in the file. */
+function located(error: CoppiceError, flags: SetFlags, { set, placeOf }: DescribedSet): CoppiceError {
+  const path = pathOf(error.details.key ?? "", flags, set);
+  if (path === undefined) return error;
+  const { shown, details } = placeOf(path);
+  return new CoppiceError(error.code, `${shown}: ${error.message}`, {
+    details: { ...error.details, ...details },
+    recoverable: error.recoverable,
+    suggestedAction: error.suggestedAction,
+    cause: error,
+  });
+}
+
+/** Where the file says what a key of the request names; undefined: the command line says it. */
+function pathOf(key: string, flags: SetFlags, set: DescribedSet["set"]): (string | number)[] | undefined {
+  const member = /^members\[(\d+)\](?:\.(\w+))?$/.exec(key);
+  if (member === null) {
+    const shared = (["session", "run", "base", "branch"] as const).find((one) => one === key);
+    if (shared === undefined || set[shared] === undefined) return undefined;
+    return shared !== "branch" && flags[shared] !== undefined ? undefined : [shared];
+  }
+  let at = Number(member[1]);
+  for (const [list, given] of [
+    ["roles", flags.roles],
+    ["tasks", flags.tasks],
+    ["worktrees", undefined],
+  ] as const) {
+    const count = given === undefined ? (set[list]?.length ?? 0) : listOf(`--${list}`, given).length;
+    if (at >= count) {
+      at -= count;
+      continue;
+    }
+    if (given !== undefined) return undefined;
+    return list === "worktrees" && member[2] !== undefined ? [list, at, member[2]] : [list, at];
+  }
+  return undefined;
 }
 
 function listOf(option: string, text: string): string[] {

@@ -99,8 +99,8 @@ function namesOf({ session, run }: z.output<typeof flags>): { session?: string; 
   ] as const) {
     if (name === undefined || (name !== "" && name.length <= 255 && !/[\0\r\n]/.test(name))) continue;
     throw new UsageError(
-      `${option} takes a name of one line and at most 255 characters`,
-      "Give a shorter name, or leave the option out.",
+      `${option} needs a name: one line of 1 to 255 characters`,
+      "Give it such a name, or leave the option out.",
     );
   }
   return { ...(session === undefined ? {} : { session }), ...(run === undefined ? {} : { run }) };
