@@ -6,6 +6,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid, type OpId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
+import { commitProblem } from "./commit-words.js";
 import type { Engine } from "./context.js";
 import { type WorktreeFacts, worktreeFacts } from "./facts.js";
 import { findRecord } from "./find.js";
@@ -55,9 +56,20 @@ export async function commitSession(
   return { record: session.record, sha };
 }
 
+/** Before anything has begun: git would refuse it then, and leave an operation that has failed. */
+function refuseWords({ branch }: WorktreeRecord, { message, author }: CommitOptions): void {
+  const problem = commitProblem(message, author);
+  if (problem === undefined) return;
+  throw new CoppiceError("COMMIT_FAILED", `Nothing of ${branch} was committed: ${problem.what}.`, {
+    details: { branch, reason: problem.what },
+    suggestedAction: problem.advice,
+  });
+}
+
 /** Decides about a commit and opens it; the effects are the caller's to run. */
 export async function openCommit(session: RecordSession, seen: WorktreeFacts, options: CommitOptions) {
   const { engine } = session;
+  refuseWords(session.record, options);
   refuseOtherBranch(session.record, seen);
   refuseSubmodulesOnly(session.record, seen);
   const files = seen.status?.files.map((file) => file.path) ?? [];

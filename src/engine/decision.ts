@@ -5,6 +5,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import { eventSchema, type LifecycleEventInput } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
 import { timestampSchema } from "../lifecycle/ids.js";
+import { illFormed } from "../lifecycle/ill-formed.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 
@@ -37,12 +38,11 @@ function happeningOf(engine: Pick<Engine, "actor" | "now">, event: LifecycleEven
   // What is decided about is what will be journaled.
   const parsed = eventSchema.safeParse(fitEvent(event));
   if (!parsed.success) {
-    const [first] = parsed.error.issues;
-    throw new CoppiceError(
-      "INVALID_STATE",
-      `This ${event.type} is not well-formed: ${first?.path.join(".") ?? ""}: ${first?.message ?? ""}.`,
-      { details: { event: event.type } },
-    );
+    const reason = illFormed(parsed.error.issues);
+    throw new CoppiceError("INVALID_STATE", `This ${event.type} is not well-formed: ${reason}.`, {
+      details: { event: event.type, reason },
+      suggestedAction: "Give it another value, then run the command again.",
+    });
   }
   const at = timestampSchema.parse(new Date(engine.now()).toISOString());
   return { at, by: engine.actor, event: parsed.data };

@@ -7,6 +7,7 @@ import type { Facts } from "../lifecycle/facts.js";
 import { type Oid, type OpId, timestampSchema } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { commitRunner, openCommit, refuseOtherBranch } from "./commit.js";
+import { usableTitle } from "./commit-words.js";
 import type { Engine } from "./context.js";
 import { type WorktreeFacts, worktreeFacts } from "./facts.js";
 import { asCoppiceError } from "./failure.js";
@@ -103,7 +104,7 @@ async function commitFirst(
   asked: string | undefined,
 ): Promise<Seen> {
   const { engine, record } = session;
-  const message = asked ?? record.title ?? record.task?.title ?? `Work on ${record.branch}`;
+  const message = asked ?? usableTitle([record.title, record.task?.title]) ?? `Work on ${record.branch}`;
   const { op, effects } = await openCommit(session, seen, { message });
   try {
     const { sha } = await runEffects(effects, { commitChanges: commitRunner(session) }, engine.signal);

@@ -1,10 +1,11 @@
+import { CoppiceError } from "../lifecycle/errors.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
 import { RecordSession } from "./session.js";
+import { taskProblem } from "./task-words.js";
 
-/** The statuses that decide something; any other word is the person's own. */
-export const taskStatuses = ["in_progress", "verified"] as const;
+export { taskStatuses } from "./task-words.js";
 
 export interface TaskOptions {
   /** `in_progress`: never pruned; `verified`: pruned when the delay for completed tasks is over; else a label. */
@@ -16,13 +17,20 @@ export interface TaskOptions {
 
 /**
  * Says how far a worktree's task is. It waits for nobody: whatever runs there, it is only written down.
- * @throws NO_WORKTREE
+ * @throws NO_WORKTREE, INVALID_STATE for words that cannot be journaled or that pruning would not know
  */
 export async function task(
   engine: Engine,
   name: string | undefined,
   { status, title, id }: TaskOptions,
 ): Promise<WorktreeRecord> {
+  const problem = taskProblem({ status, title, id });
+  if (problem !== undefined) {
+    throw new CoppiceError("INVALID_STATE", `Nothing was said of the task: ${problem.what}.`, {
+      details: { event: "TASK", reason: problem.what },
+      suggestedAction: problem.advice,
+    });
+  }
   const found = await findRecord(engine, name);
   const session = await RecordSession.watch(engine, found.id);
   const { record } = session;

@@ -3,6 +3,7 @@ import { type Actor, type Entry, entrySchema } from "../lifecycle/entry.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { LifecycleEventInput } from "../lifecycle/events.js";
 import type { RecordId, Stamp } from "../lifecycle/ids.js";
+import { illFormed } from "../lifecycle/ill-formed.js";
 import type { HybridClock } from "./clock.js";
 import { encode, maxLineBytes } from "./entry.js";
 import { fitEntry, fitEvent } from "./fit.js";
@@ -73,26 +74,20 @@ export class EntryMaker {
       ...(nonce === undefined ? {} : { nonce }),
       event: fitEvent(event, this.#roots),
     });
-    if (!parsed.success) throw notWellFormed(event, parsed.error.issues);
+    if (!parsed.success) throw notWellFormed(event, illFormed(parsed.error.issues));
     const entry = fitEntry(parsed.data);
     const line = encode(entry);
     if (Buffer.byteLength(line, "utf8") > maxLineBytes) {
-      throw notWellFormed(event, [{ path: [], message: "it is too long" }]);
+      throw notWellFormed(event, "it is too long");
     }
     return { entry, line };
   }
 }
 
-interface Problem {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
-function notWellFormed(event: LifecycleEventInput, problems: readonly Problem[]): CoppiceError {
-  const [first] = problems;
-  const reason = `${first?.path.map(String).join(".") ?? ""}: ${first?.message ?? ""}`;
+function notWellFormed(event: LifecycleEventInput, reason: string): CoppiceError {
   return new CoppiceError("INVALID_STATE", `This ${event.type} cannot be journaled: ${reason}.`, {
     details: { event: event.type, reason },
     recoverable: false,
+    suggestedAction: "Give it another value, then run the command again.",
   });
 }

@@ -212,6 +212,23 @@ test("a signal that is aborted, and an instance that is closed: every operation 
   expect(repo.git("for-each-ref")).toBe(before);
 });
 
+test("words that git or pruning would refuse: refused before anything has begun; a title is made fit", async () => {
+  const repo = createRepo();
+  await using coppice = createCoppice({ cwd: repo.dir });
+  const { path } = await coppice.create({ branch: "task/a", title: "Log\0in" });
+  writeFileSync(join(path, "new.txt"), "new\n");
+  const commit = (message: string, author?: string) =>
+    codeOf(() => coppice.commit("task/a", { message, ...(author === undefined ? {} : { author }) }));
+  expect(await commit("a\0b")).toBe("COMMIT_FAILED");
+  expect(await commit("Work", "Ada")).toBe("COMMIT_FAILED");
+  expect(await codeOf(() => coppice.task("task/a", { status: "Verified" }))).toBe("INVALID_STATE");
+  expect((await coppice.show("task/a")).observed.status).toBe("dirty");
+  expect((await coppice.merge("task/a", { autoCommit: true })).map(({ status }) => status)).toEqual([
+    "merged",
+  ]);
+  expect(repo.git("log", "-1", "--format=%s", "main^2")).toBe("Log in");
+});
+
 test("closed while a command runs whose work is to be merged: it is merged, and closing waits for that", async () => {
   const repo = createRepo();
   const env = { ...process.env, GIT_COMMITTER_NAME: "Grace", FROM_CALLER: "yes" };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { task, taskStatuses } from "../../engine/task.js";
+import { task } from "../../engine/task.js";
+import { taskProblem } from "../../engine/task-words.js";
 import type { CommandModule } from "../command.js";
 import { UsageError } from "../failure.js";
 import { readFlags, textFlag } from "../flags.js";
@@ -11,7 +12,8 @@ const flags = z.object({ status: z.string(), title: textFlag, id: textFlag });
 /** Says how far a worktree's task is. */
 export const run: CommandModule["run"] = (cli, args, options) => {
   const { status, title, id } = readFlags(flags, options);
-  checkWords(status, title, id);
+  const problem = taskProblem({ status, title, id });
+  if (problem !== undefined) throw new UsageError(problem.what, problem.advice);
   return cli.engine(async (engine) => {
     const record = await task(engine, args[0], {
       status,
@@ -23,22 +25,3 @@ export const run: CommandModule["run"] = (cli, args, options) => {
     return 0;
   });
 };
-
-const plain = (status: string): string => status.toLowerCase().replaceAll(/[\s_-]+/g, "");
-
-function checkWords(status: string, title: string | undefined, id: string | undefined): void {
-  for (const [name, text, most] of [
-    ["status", status, 255],
-    ["title", title, 1024],
-    ["id", id, 255],
-  ] as const) {
-    if (text === undefined) continue;
-    if (text.trim() === "") throw new UsageError(`the task's ${name} is empty`, `Say one with --${name}.`);
-    if (text.length > most)
-      throw new UsageError(`the task's ${name} is longer than ${most} characters`, "Say it shorter.");
-  }
-  // Pruning knows these words alone: what only looks like one would not do what it seems to.
-  const meant = taskStatuses.find((known) => known !== status && plain(known) === plain(status));
-  if (meant !== undefined)
-    throw new UsageError(`the status '${status}' is none that pruning knows`, `Write ${meant}.`);
-}
