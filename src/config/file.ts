@@ -9,7 +9,7 @@ import {
 import { CoppiceError } from "../lifecycle/errors.js";
 import { namesAt } from "./keys.js";
 import { meant } from "./nearest.js";
-import { dotted, firstProblem } from "./problems.js";
+import { cutName, dotted, firstProblem } from "./problems.js";
 import { type ConfigInput, configSchema } from "./schema.js";
 
 export { meant };
@@ -44,6 +44,15 @@ export function parseFile<T>(name: string, text: string, check: (value: unknown)
   const error = errors[0];
   if (error !== undefined) throw malformed(name, source, error.offset, syntaxText(error));
   if (tree === undefined) throw malformed(name, source, 0, "value expected");
+  const twice = repeatedKey(tree);
+  if (twice !== undefined) {
+    const { line, column } = positionOf(source, twice.offset);
+    throw new CoppiceError(
+      "CONFIG_INVALID",
+      `${name}:${line}:${column}: ${JSON.stringify(cutName(twice.key))} stands twice in the same object; only the last would count.`,
+      { details: { file: name, line, column, key: cutName(twice.key) } },
+    );
+  }
   const value: unknown = getNodeValue(tree);
   const verdict = check(value);
   if ("value" in verdict) return verdict.value;
@@ -84,6 +93,24 @@ function treeOf(name: string, source: string, errors: ParseError[]): Node | unde
     if (error instanceof RangeError) throw malformed(name, source, 0, "it is nested too deeply");
     throw error;
   }
+}
+
+/** The first key, anywhere in a tree, that its object has had already. */
+function repeatedKey(tree: Node): { readonly key: string; readonly offset: number } | undefined {
+  const left: Node[] = [tree];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    const keys = new Set<string>();
+    for (const { type, offset, children: [name] = [] } of node.type === "object"
+      ? (node.children ?? [])
+      : []) {
+      if (type !== "property" || name === undefined) continue;
+      const key = String(name.value);
+      if (keys.has(key)) return { key, offset };
+      keys.add(key);
+    }
+    left.push(...[...(node.children ?? [])].reverse());
+  }
+  return undefined;
 }
 
 function malformed(name: string, source: string, offset: number, what: string): CoppiceError {

@@ -103,6 +103,11 @@ test("a set that a file describes, or the config: read with comments, corrected 
       '{"branch": "x/{name}"}',
       "d.json:1:2: 'branch' may contain {role}, {session}, {run}, {task} only.",
     ],
+    [
+      "d2.json",
+      '{"roles": ["dev"],\n"worktrees": [{"task": "a", "task": "b"}]}',
+      'd2.json:2:29: "task" stands twice in the same object',
+    ],
     ["e.json", "{", "e.json:1:2: the file is not well-formed"],
     ["f.json", "", "f.json:1:1: the file is not well-formed: it is empty."],
     [
