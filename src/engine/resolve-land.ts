@@ -1,3 +1,4 @@
+import { isAncestor } from "../git/history.js";
 import { mergeTree } from "../git/merge-tree.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { keptFiles, type Resolution } from "../lifecycle/events.js";
@@ -9,6 +10,7 @@ import { Landing } from "./merge-land.js";
 import type { MergeOutcome } from "./merge-outcome.js";
 import { keepReason, resolutionsOf } from "./merge-prepare.js";
 import type { MergeTarget } from "./merge-target.js";
+import { reachableElsewhere } from "./reachable.js";
 import { factsBeforeRemoval, unsavedReason } from "./removal-facts.js";
 import { newOp, type RecordSession } from "./session.js";
 
@@ -31,7 +33,10 @@ export async function landResolved(
   refuseTarget(target);
   const seen = await worktreeFacts(engine, record);
   const { facts } = seen;
-  const kept = keepReason(record, facts, merge.keep) ?? unsavedReason(await factsBeforeRemoval(engine, seen));
+  const kept =
+    keepReason(record, facts, merge.keep) ??
+    unsavedReason(await factsBeforeRemoval(engine, seen)) ??
+    (await lostReason(session, head));
   const all: Facts = { ...facts, markers: [], conflictsNow: await conflictsNow(session, target, head) };
   const item = {
     session,
@@ -66,6 +71,15 @@ export async function landResolved(
   if (outcome === undefined) throw new CoppiceError("MERGE_FAILED", `${record.branch} was not merged.`);
   if (outcome.status === "refused") throw outcome.error;
   return outcome;
+}
+
+/** A branch that was moved back while its conflict was decided: only its reflog, and the worktree's, still name what it had. */
+async function lostReason({ engine, record }: RecordSession, head: Oid): Promise<string | null> {
+  const before = record.conflict?.headOid;
+  if (before === undefined || (await isAncestor(engine.repo, before, head))) return null;
+  return (await reachableElsewhere(engine, [before]))
+    ? null
+    : `what it had at the conflict is on no branch any more: ${before.slice(0, 10)}`;
 }
 
 async function conflictsNow({ engine }: RecordSession, target: MergeTarget, head: Oid): Promise<string[]> {

@@ -1,12 +1,14 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { conflictReport } from "../git/conflict-report.js";
-import { commitsBetween } from "../git/history.js";
+import { commitsBetween, isAncestor } from "../git/history.js";
+import { readRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import type { RecordId } from "../lifecycle/ids.js";
+import { branchRef, type RecordId } from "../lifecycle/ids.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { logsFile } from "./local.js";
+import { present } from "./place.js";
 import { failureOf, runRecordCommand } from "./record-command.js";
 import { recordVariables } from "./record-variables.js";
 import { stageResolved } from "./resolve-apply.js";
@@ -83,9 +85,27 @@ export async function runResolver(resolving: Resolving, command: string, fromCon
       },
     );
   }
+  present(engine, record);
+  await refuseLostCommits(resolving);
   await stageResolved(engine, place);
   const left = await openFiles(resolving);
   if (left.length > 0) throw stillOpen(record.branch, left, "the resolver command left them open");
+}
+
+/** A branch without its own commits merges cleanly, too, and its worktree would go as one that has landed. */
+async function refuseLostCommits({ session, head }: Resolving): Promise<void> {
+  const { engine, record } = session;
+  const { branch } = record;
+  const now = await readRef(engine.repo, branchRef(branch));
+  if (now !== undefined && (now === head || (await isAncestor(engine.repo, head, now)))) return;
+  throw new CoppiceError(
+    "CONFLICT_RESOLUTION_FAILED",
+    `The resolver command took commits off ${branch}, which was at ${head.slice(0, 10)}.`,
+    {
+      details: { branch, expectedOid: head, ...(now === undefined ? {} : { actualOid: now }) },
+      suggestedAction: `git reset --keep ${head} there brings them back; coppice resolve ${shellWord(branch)} --continue goes on without them.`,
+    },
+  );
 }
 
 async function briefOf(resolving: Resolving): Promise<ResolverBrief> {

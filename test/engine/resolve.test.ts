@@ -363,6 +363,22 @@ describe("by a command", () => {
     expect((await recordIn(repo.dir, "task/a")).status).toBe("conflict");
   });
 
+  test("it takes the task's commits off the branch: not believed, and whoever goes on keeps what still names them", async () => {
+    const { repo, a } = await conflict();
+    const tip = repo.git("rev-parse", "task/a");
+    const error = await failure(resolving(repo.dir, { with: "git reset --hard --quiet HEAD~1" }));
+    expect([error.code, error.message, error.details?.expectedOid]).toEqual([
+      "CONFLICT_RESOLUTION_FAILED",
+      expect.stringMatching(/^The resolver command took commits off task\/a/),
+      tip,
+    ]);
+    expect(await resolving(repo.dir, { continue: true })).toMatchObject({
+      status: "merged",
+      kept: `what it had at the conflict is on no branch any more: ${tip.slice(0, 10)}`,
+    });
+    expect(a.tree.git("log", "--walk-reflogs", "--format=%H")).toContain(tip);
+  });
+
   test("it commits by itself: believed", async () => {
     const { repo } = await conflict();
     const command = script(repo, "git checkout --ours . && git add -A && git commit -qm 'Resolve it'");
