@@ -20,8 +20,11 @@ interface Opened {
   readonly effects: readonly Effect[];
 }
 
-/** How often a merge is computed again because base moved meanwhile. */
-const attempts = 5;
+/**
+ * How often a merge is computed because base moved meanwhile. Whoever moved it has landed its work, so of many agents
+ * that merge at once each gets its turn; the verify command may take minutes, and is not run that often.
+ */
+const mostAttempts = { plain: 100, verified: 5 };
 
 /**
  * Lands branches on one base, one after the other: a conflict of one does not stop the next. Without a verify command
@@ -43,6 +46,10 @@ export class Landing {
     this.#target = target;
     this.#graph = graph;
     this.#verify = verifyCommand;
+  }
+
+  get #attempts(): number {
+    return this.#verify === undefined ? mostAttempts.plain : mostAttempts.verified;
   }
 
   /** Base as it is now. */
@@ -72,7 +79,7 @@ export class Landing {
     const outcomes = new Map<MergeItem, MergeOutcome>();
     try {
       for (let attempt = 1; await this.#isStale(plans); attempt += 1) {
-        if (attempt === attempts) throw keepsMoving(this.#target);
+        if (attempt === this.#attempts) throw keepsMoving(this.#target);
         await this.#reload(items);
         plans = await this.#plan(items);
       }
@@ -105,7 +112,7 @@ export class Landing {
     let failure: CoppiceError | undefined;
     try {
       for (let attempt = 1; !(await this.#move(plans, attempt > 1)); attempt += 1) {
-        if (attempt === attempts) throw keepsMoving(this.#target);
+        if (attempt === this.#attempts) throw keepsMoving(this.#target);
         await this.#reload(items);
         plans = await this.#plan(items);
       }

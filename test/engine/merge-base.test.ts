@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type MergeOutcome, merge } from "../../src/engine/merge.js";
 import { withBaseLock } from "../../src/engine/record-lock.js";
 import { resolve } from "../../src/engine/resolve.js";
@@ -274,6 +274,28 @@ test("names with spaces, quotes and letters of all kinds: nothing is split or ex
   expect(outcome.status).toBe("merged");
   expect(repo.read('a b/ü "q".txt')).toBe("a\n");
   expect(existsSync(a.tree.dir)).toBe(false);
+});
+
+test("as many others land their work as agents may merge at once: computed anew each time, and merged in the end", async () => {
+  const repo = project();
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  leaveMain(repo);
+  let others = 0;
+  const [outcome] = await run(repo.dir, (engine) => {
+    const { git } = engine.repo;
+    const original = git.run.bind(git);
+    vi.spyOn(git, "run").mockImplementation((cwd, args, options) => {
+      if (args[0] === "update-ref" && others < 6) {
+        others += 1;
+        const oid = repo.git("commit-tree", "-p", "main", "-m", `Other ${others}`, "main^{tree}");
+        repo.git("update-ref", "refs/heads/main", oid);
+      }
+      return original(cwd, args, options);
+    });
+    return merge(engine, ["task/a"]);
+  });
+  expect(outcome).toMatchObject({ status: "merged" });
+  expect(repo.git("log", "-1", "--format=%s", "main^1")).toBe("Other 6");
 });
 
 test("another process moves base, and its files, while a merge waits for it: no edits, and both are in", async () => {
