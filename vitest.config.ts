@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import LongestFirst from "./test/support/longest-first.js";
 
 // The main suite: it needs only Node and git. Tests that need another tool live in test/peers.
 export default defineConfig({
@@ -14,6 +15,7 @@ export default defineConfig({
     isolate: false,
     // Tests wait for git more than they compute; the default would use one worker on two cores.
     maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     coverage: { provider: "v8", include: ["src/**/*.ts"] },

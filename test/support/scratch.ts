@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   realpathSync,
@@ -35,6 +36,10 @@ export default function scratch(project: TestProject): () => void {
   const dir = realpathSync(mkdtempSync(join(place, prefix)));
   // Some tests start programs as another user.
   chmodSync(dir, 0o755);
+  // For what git and Coppice make themselves, open to everybody as the system's is.
+  const temporary = join(dir, "tmp");
+  mkdirSync(temporary);
+  chmodSync(temporary, 0o1777);
   project.provide("scratch", dir);
   return () => rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
 }

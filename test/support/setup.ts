@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import { sharedDirectory } from "./temporary.js";
 
 // A test must give the same result on every machine, in a hook of another git, and at every hour:
@@ -35,6 +35,8 @@ process.env.GIT_TERMINAL_PROMPT = "0";
 process.env.HOME = home;
 process.env.XDG_CONFIG_HOME = join(home, ".config");
 process.env.XDG_STATE_HOME = join(home, ".local", "state");
+// Merges and the like are computed where the tests are, and wait for no disk either.
+process.env.TMPDIR = join(inject("scratch"), "tmp");
 process.env.TZ = "UTC";
 process.env.LC_ALL = "C";
 process.env.NO_COLOR = "1";
