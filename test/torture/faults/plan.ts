@@ -4,7 +4,7 @@ export type FaultKind = (typeof faultKinds)[number];
 export type When = "before" | "after";
 
 /** What can be taken away from Coppice, to see whether the rigs would notice. */
-export const safeties = ["lock", "expected", "archive"] as const;
+export const safeties = ["lock", "swap", "expected", "archive"] as const;
 export type Safety = (typeof safeties)[number];
 
 export interface Fault {

@@ -27,20 +27,22 @@ export function switchOff(): void {
   });
 }
 
-/** What `git update-ref --stdin -z` is told, without the values that refs must have. */
+/** What `git update-ref --stdin -z` is told, without the values that refs must have which move, or which go. */
 export function withoutExpected(input: string): string {
-  if (!off("expected")) return input;
+  if (!off("swap") && !off("expected")) return input;
   const fields = input.split("\0");
   const kept: string[] = [];
-  for (let at = 0; at + 2 < fields.length; at += 3) kept.push(`${fields[at]}\0${fields[at + 1]}\0\0`);
+  for (let at = 0; at + 2 < fields.length; at += 3) {
+    const [ref = "", to = "", from = ""] = fields.slice(at, at + 3);
+    kept.push(`${ref}\0${to}\0${off(/^0+$/.test(to) ? "expected" : "swap") ? "" : from}\0`);
+  }
   return kept.join("");
 }
 
 /** A command of git without what says which values refs must have. */
 export function withoutExpectedArgs(words: readonly string[]): string[] {
-  if (!off("expected")) return [...words];
   const at = words.findIndex((word) => word === "push" || word === "fast-import");
-  if (at < 0) return [...words];
+  if (at < 0 || !off(words[at] === "push" ? "expected" : "swap")) return [...words];
   const bare = words.filter((word) => !word.startsWith("--force-with-lease"));
   return [...bare.slice(0, bare.indexOf(words[at] ?? "") + 1), "--force", ...bare.slice(at + 1)];
 }
