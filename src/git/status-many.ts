@@ -1,3 +1,4 @@
+import { statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { delimiter, dirname, join, parse } from "node:path";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -22,6 +23,18 @@ const listTimeoutMs = 600_000;
 const key = "coppice-status.worktree";
 /** Of our neutral configuration the processes that git starts see nothing. */
 const unmonitored: readonly string[] = ["-c", "core.fsmonitor=false"];
+/** git looks at files ahead with up to twenty threads, which gain nothing where every processor has a `git status` already. */
+const alone: readonly string[] = ["-c", "core.preloadIndex=false"];
+/** File systems that answer without a network, by the system's numbers (statfs(2)): with others threads wait together. */
+const localDisks: ReadonlySet<number> = new Set([
+  0xef53, // ext2, ext3, ext4
+  0x58465342, // xfs
+  0x9123683e, // btrfs
+  0xf2f52010, // f2fs
+  0x2fc12fc1, // zfs
+  0x794c7630, // overlayfs
+  0x01021994, // tmpfs
+]);
 /** Where one answer ends and the next begins. */
 const sectionBorder = "\0# branch.oid ";
 
@@ -43,8 +56,10 @@ export function statusEach(
     targets.length >= fewest &&
     [key, "core.worktree"].every((name) => repo.config.get(name) === undefined)
   ) {
-    for (const list of split(targets.filter(isListable), lanes)) {
-      for (const [target, status] of readList(repo, list, options)) told.set(target, status);
+    const lists = split(targets.filter(isListable), lanes);
+    const crowded = lists.length >= availableParallelism();
+    for (const list of lists) {
+      for (const [target, status] of readList(repo, list, { ...options, crowded })) told.set(target, status);
     }
   }
   return targets.map(async (target) => (await told.get(target)) ?? readOne(repo, target, options));
@@ -70,11 +85,24 @@ function split(targets: readonly StatusTarget[], count: number): StatusTarget[][
 /** A path that holds what separates the ceilings cannot be one of them. */
 const isListable = ({ path }: StatusTarget): boolean => !path.includes(delimiter) && !path.includes("\n");
 
+interface ListOptions extends Pick<StatusOptions, "signal"> {
+  /** As many lists are worked off at once as there are processors, or more. */
+  readonly crowded: boolean;
+}
+
+function isOnLocalDisk(path: string): boolean {
+  try {
+    return process.platform === "linux" && localDisks.has(statfsSync(path).type);
+  } catch {
+    return false;
+  }
+}
+
 /** What one list tells of each of its worktrees; undefined: nothing that could be relied on. */
 function readList(
   repo: Repository,
   list: readonly StatusTarget[],
-  options: Pick<StatusOptions, "signal">,
+  options: ListOptions,
 ): ReadonlyMap<StatusTarget, Promise<Status | undefined>> {
   const settle: ((status: Status | undefined) => void)[] = [];
   const told = new Map(
@@ -115,9 +143,10 @@ function parsed(section: string): Status | undefined {
 async function runList(
   repo: Repository,
   list: readonly StatusTarget[],
-  { signal }: Pick<StatusOptions, "signal">,
+  { signal, crowded }: ListOptions,
   onStdout: (chunk: Buffer) => void,
 ): Promise<boolean> {
+  const parents = [...new Set(list.map(({ path }) => dirname(path)))];
   try {
     const { code } = await repo.git.run(
       // Outside of every repository: in one, git may tell its children where it is, and they would stay there.
@@ -128,6 +157,7 @@ async function runList(
         `--config=${key}`,
         "--",
         ...unmonitored,
+        ...(crowded && parents.every(isOnLocalDisk) ? alone : []),
         ...statusArguments,
       ],
       {
@@ -142,7 +172,7 @@ async function runList(
         rawConfig: true,
         ...(signal === undefined ? {} : { signal }),
         // Where a `.git` file has gone missing since, git must not find the repository around it.
-        env: { GIT_CEILING_DIRECTORIES: [...new Set(list.map(({ path }) => dirname(path)))].join(delimiter) },
+        env: { GIT_CEILING_DIRECTORIES: parents.join(delimiter) },
       },
     );
     return code === 0;
