@@ -161,7 +161,7 @@ async function keepWork(session: RecordSession, place: Workplace, before: Oid): 
   const tree = await worktreeTree(engine, place);
   const head = await readRef(engine.repo, branchRef(record.branch));
   if (tree === before || head === undefined) return;
-  const { author, committer } = await identity(engine.repo, process.env, engine.now());
+  const { author, committer } = await identity(engine.repo, engine.repo.git.inherited, engine.now());
   const message = `Keep what was resolved of ${record.branch} when the merge was aborted`;
   const oid = await objectWriter(engine.repo).commit({ tree, parents: [head], author, committer, message });
   const ref = `refs/coppice/aborted/${record.id}`;

@@ -67,9 +67,18 @@ export async function adoptUnrecorded(
   start: Oid,
   told: ToldOf = {},
 ): Promise<RecordId> {
-  // A mark that is left of another record would hide the worktree from its new one.
-  engine.local.unmarkWorktree(gitDir);
+  await clearMark(engine, gitDir, branch);
   return (await adopt(engine, branch, start, told)).record.id;
+}
+
+/** A mark that is left of another record would hide the worktree from its new one. */
+async function clearMark({ journal, local }: Engine, gitDir: string, branch: BranchName): Promise<void> {
+  const mark = local.markOf(gitDir);
+  if (mark === undefined) return;
+  const marked = (await journal.records()).get(journal.joined.get(mark) ?? mark);
+  // Another process has just adopted it.
+  if (marked?.branch === branch && marked.status !== "removed") return;
+  local.unmarkWorktree(gitDir, mark);
 }
 
 /** Goes on where an adoption was interrupted, or failed. */

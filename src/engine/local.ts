@@ -152,9 +152,9 @@ export class LocalFacts {
     writeAtomically(join(gitDir, "coppice", "id"), `${id}\n`);
   }
 
-  /** Takes that mark away. */
-  unmarkWorktree(gitDir: string): void {
-    rmSync(join(gitDir, "coppice", "id"), { force: true });
+  /** Takes the mark of one record away. */
+  unmarkWorktree(gitDir: string, id: RecordId): void {
+    if (this.markOf(gitDir) === id) rmSync(join(gitDir, "coppice", "id"), { force: true });
   }
 
   /** The record that a worktree's own git directory belongs to. */

@@ -14,11 +14,12 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { importOutput } from "../../src/cli/output/import.js";
+import { adoptUnrecorded } from "../../src/engine/adopt.js";
 import { findRecord } from "../../src/engine/find.js";
 import { withRecord } from "../../src/engine/protocol.js";
 import { newOp } from "../../src/engine/session.js";
 import { show, workspaceOf } from "../../src/engine/show.js";
-import { branchNameSchema } from "../../src/lifecycle/ids.js";
+import { branchNameSchema, oidSchema } from "../../src/lifecycle/ids.js";
 import { metadataView } from "../../src/lifecycle/views.js";
 import { coppice, created, done } from "../cli/support.js";
 import { run } from "../engine/support.js";
@@ -164,6 +165,17 @@ test("directories of other tools: each file has a verdict, and nothing is change
     createdAt: "2026-01-02T03:04:05.000Z",
     adopted: true,
   });
+
+  // Another process that found no record a moment ago leaves the one that there is by now its worktree.
+  const marks = await run(repo.dir, async (engine) => {
+    const gitDir = join(repo.dir, ".git/worktrees/two");
+    const before = engine.local.markOf(gitDir);
+    const tip = oidSchema.parse(repo.git("rev-parse", "task/two"));
+    const late = adoptUnrecorded(engine, { gitDir }, branchNameSchema.parse("task/two"), tip);
+    await expect(late).rejects.toMatchObject({ code: "WORKTREE_EXISTS" });
+    return [before, engine.local.markOf(gitDir)];
+  });
+  expect(marks).toEqual([record.id, record.id]);
 
   const notes = repo.git("rev-parse", "refs/notes/coppice");
   const again = await importing(repo, "workspace", directory);
