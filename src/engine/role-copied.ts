@@ -34,8 +34,9 @@ export const roleFacts = ({ local }: Engine, id: RecordId): RoleFacts | undefine
 export const noteRoleFacts = ({ local }: Engine, id: RecordId, facts: RoleFacts): void =>
   local.write(id, roleFile, facts);
 
-/** The targets of all worktrees of this clone, each once. */
-export function rolePaths(engine: Engine): string[] {
-  const paths = engine.local.ids().flatMap((id) => Object.keys(roleFacts(engine, id)?.files ?? {}));
+/** The targets of all worktrees of this clone but these, each once. */
+export function rolePaths(engine: Engine, without?: ReadonlySet<RecordId>): string[] {
+  const ids = engine.local.ids().filter((id) => without?.has(id) !== true);
+  const paths = ids.flatMap((id) => Object.keys(roleFacts(engine, id)?.files ?? {}));
   return [...new Set(paths)];
 }

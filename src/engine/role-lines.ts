@@ -1,18 +1,22 @@
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CoppiceError } from "../lifecycle/errors.js";
+import type { RecordId } from "../lifecycle/ids.js";
 import { systemError } from "../lifecycle/system-errors.js";
 import type { Engine } from "./context.js";
 import { hasCode } from "./files.js";
 import { withExcludeLock } from "./record-lock.js";
 import { roleLine, roleLinesIn, withRoleLines } from "./role-block.js";
 import { rolePaths } from "./role-copied.js";
+import { deadMembers } from "./set-state.js";
 
 /** How often it is tried again when somebody else writes the file at that very moment. */
 const mostTries = 5;
 
 /** What `info/exclude` says of role files, beside what it should. */
 export interface RoleLines {
+  /** Those that are wanted now; of a set that a dead process has left they may not be there yet. */
+  readonly due: readonly string[];
   readonly wanted: readonly string[];
   readonly there: readonly string[];
 }
@@ -22,12 +26,14 @@ const excludeFile = ({ repo }: Engine): string => join(repo.commonDir, "info", "
 
 /** What the worktrees of this clone need, and what stands there. */
 export const roleLines = (engine: Engine): RoleLines => ({
+  due: wantedLines(engine, deadMembers(engine)),
   wanted: wantedLines(engine),
   there: roleLinesIn(readText(excludeFile(engine)), engine.clone) ?? [],
 });
 
 /** A path is needed from before it is copied until nothing is known of its worktree here any more. */
-const wantedLines = (engine: Engine): string[] => rolePaths(engine).map(roleLine).sort();
+const wantedLines = (engine: Engine, without?: ReadonlySet<RecordId>): string[] =>
+  rolePaths(engine, without).map(roleLine).sort();
 
 /**
  * Brings the lines of role files in `info/exclude` in accordance with the worktrees that need them; lines of others stay

@@ -150,3 +150,7 @@ export const deadSets = (engine: Engine): DeadSet[] =>
     const state = isSetLocked(engine, id) ? undefined : readState(engine, id);
     return state === undefined ? [] : { ...state, id };
   });
+
+/** Their records: what is not as it should be of them is taken back, or finished, with the set. */
+export const deadMembers = (engine: Engine): ReadonlySet<RecordId> =>
+  new Set(deadSets(engine).flatMap(({ ids }) => ids));

@@ -68,6 +68,10 @@ test("killed in git worktree add: the next create takes it back, and makes what 
   writeFileSync(hook, `#!/bin/sh\n${second}${killHolder(repo, "worktree-add")}; }\n`, { mode: 0o755 });
   await killed(repo, "create", "--roles", "a,b,c", "--session", "s");
   writeFileSync(hook, "#!/bin/sh\n", { mode: 0o755 });
+  const { findings } = await run(repo.dir, (engine) => doctor(engine));
+  const codes = findings.flatMap(({ code, severity }) => (severity === "note" ? [] : [code]));
+  // Neither git's lock of a half-made worktree nor the lines and marks that it lacks are anything of their own.
+  expect(codes.filter((code) => code !== "entries-waiting")).toEqual(["set-interrupted"]);
 
   const report = notes();
   await run(repo.dir, (engine) => create(engine, { branch: "swarm/b-s" }), { report });

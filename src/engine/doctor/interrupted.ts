@@ -6,7 +6,7 @@ import { takeUpFile } from "../local.js";
 import { isDead, isHere } from "../observe.js";
 import { withRecord } from "../protocol.js";
 import { recordLockHolder } from "../record-lock.js";
-import { deadSets } from "../set-state.js";
+import { deadMembers } from "../set-state.js";
 import { giveBack, isHalfTakenUp } from "../take-up.js";
 import { operationPhrase } from "../wording.js";
 import { type Checker, type DoctorView, type Finding, subjectOf } from "./model.js";
@@ -19,7 +19,7 @@ import { isCalm } from "./view.js";
  */
 export const checkInterrupted: Checker = async (view) => {
   const findings: Finding[] = [];
-  const ofSets = new Set(deadSets(view.engine).flatMap(({ ids }) => ids));
+  const ofSets = deadMembers(view.engine);
   for (const record of await view.live()) {
     if (ofSets.has(record.id)) continue;
     const finding = findingOf(view, record);

@@ -9,6 +9,7 @@ import { syncManaged, wrongMarks } from "../managed.js";
 import { isHere } from "../observe.js";
 import { type Located, locate } from "../place.js";
 import { withRecord } from "../protocol.js";
+import { deadMembers } from "../set-state.js";
 import { removeLeftovers, verifiedId } from "../verify.js";
 import { type Checker, type DoctorView, type Finding, subjectOf } from "./model.js";
 import { isCalm } from "./view.js";
@@ -160,8 +161,10 @@ async function recordOf(view: DoctorView, begin: string): Promise<WorktreeRecord
 async function leftoverFindings(view: DoctorView): Promise<Finding[]> {
   const { engine } = view;
   const journals = await view.journals();
+  const ofSets = deadMembers(engine);
   const findings: Finding[] = [];
   for (const id of engine.local.ids()) {
+    if (ofSets.has(id)) continue;
     const record = journals.get(engine.journal.joined.get(id) ?? id)?.record;
     if (record !== undefined && record?.status !== "removed") continue;
     if (locate(engine, id)?.gitDir !== undefined || !(await isCalm(view, id))) continue;
@@ -186,8 +189,9 @@ async function marksFinding(view: DoctorView): Promise<Finding | undefined> {
   const { engine } = view;
   if (wrongMarks(engine, await view.live()).length === 0) return undefined;
   // A command may have run meanwhile.
-  const records = [...(await engine.journal.records()).values()];
-  const wrong = wrongMarks(engine, records);
+  const records = await engine.journal.records();
+  const ofSets = new Set<string | undefined>([...deadMembers(engine)].map((id) => records.get(id)?.branch));
+  const wrong = wrongMarks(engine, [...records.values()]).filter((branch) => !ofSets.has(branch));
   if (wrong.length === 0) return undefined;
   return {
     code: "marks-differ",

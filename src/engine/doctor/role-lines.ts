@@ -8,8 +8,8 @@ import { type Checker, type Finding, subjectAt } from "./model.js";
  * everybody; one that is missing lets a role file come into a commit.
  */
 export const checkRoleLines: Checker = async ({ engine }) => {
-  const { wanted, there } = roleLines(engine);
-  const missing = wanted.filter((line) => !there.includes(line));
+  const { due, wanted, there } = roleLines(engine);
+  const missing = due.filter((line) => !there.includes(line));
   const left = there.filter((line) => !wanted.includes(line));
   const path = join(engine.repo.commonDir, "info", "exclude");
   const shared = {
