@@ -83,6 +83,10 @@ async function torture(
 const isOver = ({ short, only, cases }: SectionOptions, until: number): boolean =>
   !short && only === undefined && cases === undefined && Date.now() > until;
 
+/** Whether a description has what was asked for; `*` stands for anything in between. */
+const isNamed = (description: string, only: string | undefined): boolean =>
+  only === undefined || only.split("*").every((part) => description.includes(part));
+
 /** All batches: those of the first turn of all operations come before those of the second. */
 function batchesOf(steps: ReadonlyMap<string, readonly string[]>, options: SectionOptions): Batch[] {
   const { only, seed } = options;
@@ -94,7 +98,7 @@ function batchesOf(steps: ReadonlyMap<string, readonly string[]>, options: Secti
     // Numbers of its own: an operation that takes a step more changes nothing for the others.
     const random = new Random(seed + index);
     for (const [turn, all] of casesOf(labels, random, most).entries()) {
-      const cases = all.filter((one) => only === undefined || nameOf(name, one, labels).includes(only));
+      const cases = all.filter((one) => isNamed(nameOf(name, one, labels), only));
       turns[turn] ??= [];
       for (let at = 0; at < cases.length; at += batch)
         turns[turn].push({ operation: name, cases: cases.slice(at, at + batch) });
@@ -112,8 +116,7 @@ async function cycles(hosted: HostedLane, options: SectionOptions, until: number
   const named = only !== undefined && only !== cycle;
   const most = named ? undefined : (options.cases ?? (options.short ? shortCycles : fullCycles));
   for (const one of cyclesOf(labels, new Random(options.seed), most)) {
-    if ((only !== undefined && !nameOf(cycle, one, labels).includes(only)) || isOver(options, until))
-      continue;
+    if (!isNamed(nameOf(cycle, one, labels), only) || isOver(options, until)) continue;
     const result = await hosted.run(one);
     for (const line of lossesOf(result.losses)) options.report(line);
     tally.add(one, result);
