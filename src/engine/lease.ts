@@ -86,8 +86,9 @@ export function liveLease(
   engine: Engine,
   record: WorktreeRecord,
 ): { readonly until: string; readonly holder: string } | null {
-  const { lease } = record;
-  if (lease === null) return null;
+  const { lease, status } = record;
+  // A removal with force twice leaves a lease that nobody gives back.
+  if (lease === null || status === "removed") return null;
   const mine = lease.clone === engine.clone ? engine.local.read(record.id, leaseFile) : undefined;
   if (mine === undefined)
     return isPast(engine, lease.until) ? null : { until: lease.until, holder: lease.holder };

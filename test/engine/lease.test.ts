@@ -39,7 +39,9 @@ describe("leases", () => {
       const refused = await failure(run(repo.dir, (other) => remove(other, "task/a", { force })));
       expect(refused).toMatchObject({ code: "WORKTREE_IN_USE", details: { lease: { holder: "agent 7" } } });
     }
-    expect((await run(repo.dir, (other) => remove(other, "task/a", { force: 2 }))).status).toBe("removed");
+    const removed = await run(repo.dir, (other) => remove(other, "task/a", { force: 2 }));
+    expect([removed.status, removed.lease?.until]).toEqual(["removed", lease.until]);
+    expect(liveLease(engine, removed)).toBeNull();
   });
 
   it("released: git's lock is gone, the journal says LEASE and RELEASE, and it can be removed", async () => {

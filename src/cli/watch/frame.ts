@@ -1,7 +1,7 @@
 import type { Colors } from "picocolors/types.js";
 import { visible } from "../render/visible.js";
 import { plural } from "../render/words.js";
-import { cut, fill, inRoom, marked, tableLines, within } from "./cells.js";
+import { cut, fill, inRoom, marked, tableLines, within, wrapped } from "./cells.js";
 import { keyHelp, orderText } from "./keys.js";
 import { type Model, noteRows, type Question, roomForRows, roomForText, shownRows } from "./model.js";
 
@@ -57,7 +57,7 @@ function body(model: Model, paint: Colors): readonly string[] {
         .slice(view.top, view.top + roomForText(model))
         .map((line) => line.replaceAll("\t", "  "));
     case "question":
-      return questionBody(view.question, paint);
+      return questionBody(view.question, model.size.columns, paint);
   }
 }
 
@@ -73,14 +73,20 @@ function tableBody(model: Model, paint: Colors): readonly string[] {
   ];
 }
 
-function questionBody({ lines, choices }: Question, paint: Colors): readonly string[] {
+function questionBody({ lines, choices }: Question, columns: number, paint: Colors): readonly string[] {
   return [
     "",
-    ...lines.map((line) => `  ${line}`),
+    ...lines.flatMap((line) => indented(line, columns)),
     "",
     ...choices.map(({ key, text }) => `  ${paint.bold(key)}  ${text}`),
     `  ${paint.bold("n")}  not now`,
   ];
+}
+
+/** A line below whose beginning it goes on, where it is too long. */
+function indented(line: string, columns: number): readonly string[] {
+  const indent = `  ${/^ */.exec(line)?.[0] ?? ""}`;
+  return wrapped(line.trim(), Math.max(1, columns - indent.length)).map((part) => `${indent}${part}`);
 }
 
 /** What runs, or what came of the last command. */

@@ -66,13 +66,20 @@ function filesLine({ uncommitted, present }: ListRow["observed"]): string | unde
   return `${plural(uncommitted.total, "uncommitted file")}: ${named}${more}`;
 }
 
-/** The refusals of a removal that force overcomes, and how much of it. */
+const once = ["--force"];
+const twice = ["--force", "--force"];
+
+/** The refusals of a removal that force overcomes, and how much of it at least. */
 const overcome: Readonly<Record<string, readonly string[]>> = {
-  WORKTREE_DIRTY: ["--force"],
-  INVALID_STATE: ["--force"],
-  WORKTREE_LOCKED: ["--force", "--force"],
-  WORKTREE_IN_USE: ["--force", "--force"],
+  WORKTREE_DIRTY: once,
+  INVALID_STATE: once,
+  WORKTREE_LOCKED: twice,
+  WORKTREE_IN_USE: twice,
 };
+
+/** Several things may stand in the way; the hint knows what lifts them all. */
+const asksTwice = (told: readonly string[]): boolean =>
+  told.some((line) => line.startsWith("hint:") && line.includes("--force twice"));
 
 /**
  * A removal was refused: whether it is to be forced.
@@ -84,7 +91,8 @@ export function forceQuestion(
   code: string | undefined,
   told: readonly string[],
 ): Question | undefined {
-  const force = refused.words[0] === "remove" && code !== undefined ? overcome[code] : undefined;
+  const least = refused.words[0] === "remove" && code !== undefined ? overcome[code] : undefined;
+  const force = least !== undefined && asksTwice(told) ? twice : least;
   const given = refused.words.filter((word) => word === "--force").length;
   if (force === undefined || force.length <= given) return undefined;
   return {

@@ -76,6 +76,12 @@ test("a column that says nothing of any worktree goes before a title is cut", ()
   expect(screen(model)[2]).toContain(title);
 });
 
+test("a question that is too wide goes on below itself", () => {
+  const question = { lines: ["  one uncommitted file and a lease"], choices: [] };
+  const lines = screen({ ...watching([], { columns: 24, rows: 12 }), view: { type: "question", question } });
+  expect(lines.slice(2, 4)).toEqual(["    one uncommitted file", "    and a lease"]);
+});
+
 test("any size: as many lines as the screen has, none wider", () => {
   const many = Array.from({ length: 30 }, (_, number) => rowOf(`task/漢${number}`));
   for (const [columns, height] of [

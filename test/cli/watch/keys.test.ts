@@ -143,6 +143,18 @@ test.each([
   if (question !== undefined) expect(question.lines[0]).toBe("error[X] it is");
 });
 
+test("what stands in the way needs force twice, as its hint says: that is asked for at once, also after the first", () => {
+  const hint = "hint: Commit or discard the changes; or give --force twice: they are archived.";
+  for (const given of [[], ["--force"]]) {
+    const words = ["remove", "id", ...given] as const;
+    const question = forceQuestion({ id: "id", branch: "task/a", words: [...words] }, "WORKTREE_DIRTY", [
+      "said",
+      hint,
+    ]);
+    expect(question?.choices.map(({ text }) => text)).toEqual(["remove --force --force"]);
+  }
+});
+
 test("a refused merge is never forced", () => {
   const order = { id: idOf("task/a"), branch: "task/a", words: ["merge", idOf("task/a")] as const };
   expect(forceQuestion({ ...order, words: ["merge", order.id] }, "WORKTREE_DIRTY", [])).toBeUndefined();
