@@ -25,6 +25,9 @@ writeFileSync(
     "\tauto = 0",
     "[maintenance]",
     "\tauto = false",
+    // Else each push ends with a process that asks whether there is something to do.
+    "[receive]",
+    "\tautogc = false",
     "",
   ].join("\n"),
 );
