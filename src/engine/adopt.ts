@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { isAncestor } from "../git/history.js";
 import { readRef } from "../git/refs.js";
-import { readRegistrations, readText } from "../git/worktree-links.js";
+import { lineIn, readRegistrations } from "../git/worktree-links.js";
 import type { Journal } from "../journal/store.js";
 import { CoppiceError, type ErrorCode } from "../lifecycle/errors.js";
 import { type BranchName, branchRef, type Oid, oidSchema, type RecordId } from "../lifecycle/ids.js";
@@ -134,7 +134,7 @@ export async function takeUp(
 const isElsewhere = ({ repo }: Engine, branch: BranchName, place: ObservedPlace): boolean =>
   readRegistrations(repo.commonDir).some(
     ({ adminDir }) =>
-      adminDir !== place.gitDir && readText(join(adminDir, "HEAD"))?.trim() === `ref: ${branchRef(branch)}`,
+      adminDir !== place.gitDir && lineIn(join(adminDir, "HEAD")) === `ref: ${branchRef(branch)}`,
   );
 
 /** Where the branch stood when the worktree was seen first, so that the commits since then are told one by one. */

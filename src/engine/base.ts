@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { branchOfRef, listRefs, readRef } from "../git/refs.js";
 import type { Repository } from "../git/repository.js";
-import { readText } from "../git/worktree-links.js";
+import { asGitTrims, readText } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchNameSchema, branchRef, type Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
@@ -76,7 +76,7 @@ export async function headBranch(repo: Repository, gitDir: string): Promise<Bran
     [`--git-dir=${gitDir}`, "symbolic-ref", "--quiet", "HEAD"],
     { codes: "any" },
   );
-  return code === 0 ? branchOfRef(stdout.toString("utf8").trim()) : undefined;
+  return code === 0 ? branchOfRef(asGitTrims(stdout.toString("utf8"))) : undefined;
 }
 
 const branchOfSymbolicRef = (text: string | undefined): BranchName | undefined => {

@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { isOid } from "../git/oid.js";
 import { deleteRef, listRefs, readRef, resolveCommit } from "../git/refs.js";
-import { readRegistrations, readText } from "../git/worktree-links.js";
+import { lineIn, readRegistrations } from "../git/worktree-links.js";
 import { diskProblem } from "../git/write-probe.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { type Saved, saveCommits } from "./archive-save.js";
@@ -96,14 +96,14 @@ export async function checkedOutAt(engine: Engine, branch: BranchName): Promise<
 function headOf(gitDir: string): string | undefined {
   const file = join(gitDir, "HEAD");
   if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
-  const text = readText(file)?.trimEnd() ?? "";
-  return isOid(text) ? text : /^ref:\s*(refs\/.+)$/.exec(text)?.[1];
+  const text = lineIn(file) ?? "";
+  return isOid(text) ? text : /^ref:[ \t]*(refs\/.+)$/s.exec(text)?.[1];
 }
 
 function isSubjectOf(gitDir: string, ref: string, branch: BranchName): boolean {
   const names = ["rebase-merge/head-name", "rebase-apply/head-name", "BISECT_START"];
   return names.some((name) => {
-    const text = readText(join(gitDir, name))?.trim();
+    const text = lineIn(join(gitDir, name));
     return text === ref || text === branch;
   });
 }

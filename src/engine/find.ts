@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve, sep } from "node:path";
 import { nearest } from "../config/nearest.js";
-import { readText, realPath } from "../git/worktree-links.js";
+import { lineIn, realPath } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { homeName, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
@@ -85,7 +85,7 @@ function byCheckout(
   return known.find((record) => {
     const gitDir = engine.local.place(record.id)?.gitDir;
     if (gitDir === undefined || gitDir === null || record.status === "removed") return false;
-    return readText(join(gitDir, "HEAD"))?.trim() === `ref: refs/heads/${branch}`;
+    return lineIn(join(gitDir, "HEAD")) === `ref: refs/heads/${branch}`;
   });
 }
 

@@ -225,7 +225,7 @@ async function wasMovedTo(engine: Engine, { record }: Journal, tip: Oid): Promis
   const ways = (await reflogOfBranch(engine, record.branch)).filter((line) => line.startsWith(`${tip} `));
   return (
     ways.length > 0 &&
-    ways.every((line) => /^\S+ (?:reset: |.*: Fast-forward$)/.test(line) || line.endsWith(` onto ${tip}`))
+    ways.every((line) => /^\S+ (?:reset: |.*: Fast-forward$)/s.test(line) || line.endsWith(` onto ${tip}`))
   );
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { aheadBehind } from "../git/history.js";
 import { operationInProgress } from "../git/operations.js";
-import { readText } from "../git/worktree-links.js";
+import { lineIn } from "../git/worktree-links.js";
 import { linkIntact, listWorktrees, type Worktree } from "../git/worktrees.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { PendingOperation } from "../lifecycle/facts.js";
@@ -193,7 +193,7 @@ function checkoutOf(worktree: Worktree, gitDir: string, branch: BranchName): Bas
 /** A rebase and a bisect detach HEAD and come back to the branch: moving it meanwhile would be lost or break them. */
 function detachedFrom(gitDir: string, branch: BranchName): PendingOperation | null {
   const names = (file: string): boolean => {
-    const text = readText(join(gitDir, file))?.trim();
+    const text = lineIn(join(gitDir, file));
     return text === branch || text === branchRef(branch);
   };
   if (names("rebase-merge/head-name") || names("rebase-apply/head-name")) return "rebase";

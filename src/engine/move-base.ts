@@ -2,7 +2,7 @@ import { lstatSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import { readRef, updateRef } from "../git/refs.js";
 import type { GitOptions } from "../git/run.js";
-import { readRegistrations, readText } from "../git/worktree-links.js";
+import { lineIn, readRegistrations } from "../git/worktree-links.js";
 import { diskProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { keptFiles } from "../lifecycle/events.js";
@@ -305,5 +305,5 @@ function isCheckedOutNow({ repo }: Engine, ref: string): boolean {
     ...(repo.mainWorktree === undefined ? [] : [repo.commonDir]),
     ...readRegistrations(repo.commonDir).map((registration) => registration.adminDir),
   ];
-  return admins.some((dir) => readText(join(dir, "HEAD"))?.trim() === `ref: ${ref}`);
+  return admins.some((dir) => lineIn(join(dir, "HEAD")) === `ref: ${ref}`);
 }

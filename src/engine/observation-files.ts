@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { asGitTrims } from "../git/worktree-links.js";
 import { acquireLock, type Holder, type Lock, lockHolder } from "../journal/lock.js";
 import { type Oid, oidSchema } from "../lifecycle/ids.js";
 import { hasCode } from "./files.js";
@@ -122,7 +123,7 @@ function readObservation(commonDir: string, name: string): HookObservation | "in
     name,
     hook,
     gitDir,
-    headRef: /^ref: (\S.*?)\s*$/s.exec(headText)?.[1],
+    headRef: /^ref: (.+)$/s.exec(asGitTrims(headText))?.[1],
     oid: oid === "" ? undefined : oid,
     args,
     at: stat.mtimeNs,

@@ -59,7 +59,7 @@ function standing(path: string): Stats | undefined {
   }
 }
 
-const ownWork = /^(?:commit|cherry-pick|revert|am)\b|^merge .*: (?!Fast-forward)/;
+const ownWork = /^(?:commit|cherry-pick|revert|am)\b|^merge .*: (?!Fast-forward)/s;
 
 /**
  * Whether a commit was made on a branch, by the branch's own reflog: a branch at a commit of base that was made
@@ -70,7 +70,7 @@ export function wasMadeOn({ commonDir }: Repository, branch: BranchName, oid: Oi
   return lines.some((line) => {
     const [entry = "", message = ""] = line.split("\t", 2);
     if (entry.split(" ", 2)[1] !== oid) return false;
-    const onto = /^(?:rebase|pull\b.*) \(finish\): .* onto ([0-9a-f]+)$/.exec(message)?.[1];
+    const onto = /^(?:rebase|pull\b.*) \(finish\): .* onto ([0-9a-f]+)$/s.exec(message)?.[1];
     return ownWork.test(message) || (onto !== undefined && onto !== oid);
   });
 }

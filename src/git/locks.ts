@@ -12,8 +12,8 @@ export const lockRetries = 6;
  */
 export function heldLock(cwd: string, stderr: string): string | undefined {
   const named =
-    /Unable to create '(.+?\.lock)': (.*)/.exec(stderr) ??
-    /could not lock config file (.+?): (.*)/.exec(stderr);
+    /Unable to create '([^\n]+?\.lock)': (.*)/.exec(stderr) ??
+    /could not lock config file ([^\n]+?): (.*)/.exec(stderr);
   const name = named?.[1];
   if (name === undefined) return undefined;
   const file = resolve(cwd, name.endsWith(".lock") ? name : `${name}.lock`);

@@ -8,7 +8,15 @@ import { backoff } from "./locks.js";
 import { deleteRef, readRef, updateRef } from "./refs.js";
 import type { Repository } from "./repository.js";
 import type { GitResult } from "./run.js";
-import { gitDirOf, linkState, readRegistrations, readText, realPath } from "./worktree-links.js";
+import {
+  asGitTrims,
+  gitDirOf,
+  lineIn,
+  linkState,
+  readRegistrations,
+  readText,
+  realPath,
+} from "./worktree-links.js";
 import { pruneRegistration } from "./worktree-remove.js";
 import { listWorktrees } from "./worktrees.js";
 import { spaceProblem, toldProblem, writeProblem } from "./write-probe.js";
@@ -177,7 +185,7 @@ const isInitializing = (gitDir: string): boolean =>
   readText(join(gitDir, "locked"))?.trim() === "initializing";
 
 async function headRef(repo: Repository, gitDir: string): Promise<string | undefined> {
-  if (repo.refFormat === "files") return /^ref: (.*)\n?$/.exec(readText(join(gitDir, "HEAD")) ?? "")?.[1];
+  if (repo.refFormat === "files") return /^ref: (.*)$/s.exec(lineIn(join(gitDir, "HEAD")) ?? "")?.[1];
   const { stdout } = await repo.git.run(
     repo.commonDir,
     [`--git-dir=${gitDir}`, "symbolic-ref", "--quiet", "HEAD"],
@@ -185,7 +193,7 @@ async function headRef(repo: Repository, gitDir: string): Promise<string | undef
       codes: "any",
     },
   );
-  return stdout.toString("utf8").trim();
+  return asGitTrims(stdout.toString("utf8"));
 }
 
 /**
@@ -195,7 +203,7 @@ async function headRef(repo: Repository, gitDir: string): Promise<string | undef
 function cleanUpHalfMade(repo: Repository, path: string, branch: BranchName): void {
   for (const registration of readRegistrations(repo.commonDir)) {
     if (realPath(registration.path) !== path) continue;
-    const head = readText(join(registration.adminDir, "HEAD"))?.trim();
+    const head = lineIn(join(registration.adminDir, "HEAD"));
     const ours =
       isInitializing(registration.adminDir) || head === undefined || head === `ref: ${branchRef(branch)}`;
     if (!ours) continue;

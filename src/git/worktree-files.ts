@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Oid } from "../lifecycle/ids.js";
 import { isOid, parseOid } from "./oid.js";
 import type { Repository } from "./repository.js";
-import { readRegistrations, readText } from "./worktree-links.js";
+import { lineIn, readRegistrations, readText } from "./worktree-links.js";
 
 /** A worktree as its files tell, where git cannot list any. */
 export interface WorktreeFiles {
@@ -29,12 +29,12 @@ export function worktreesInFiles(repo: Repository): readonly [WorktreeFiles, ...
 }
 
 function describe(path: string, gitDir: string, id: string | undefined): WorktreeFiles {
-  const head = readText(join(gitDir, "HEAD"))?.trim() ?? "";
+  const head = lineIn(join(gitDir, "HEAD")) ?? "";
   return {
     path,
     gitDir,
     id,
-    ref: /^ref: (refs\/\S+)$/.exec(head)?.[1],
+    ref: /^ref: (refs\/[^ ]+)$/.exec(head)?.[1],
     oid: isOid(head) ? parseOid(head) : undefined,
     locked: id === undefined ? undefined : readText(join(gitDir, "locked"))?.trimEnd(),
   };

@@ -145,6 +145,15 @@ export function realPath(path: string): string {
   }
 }
 
+/** A text without ASCII white space at its ends. `trim` takes no-break spaces and U+2028, too, and a branch may end so. */
+export const asGitTrims = (text: string): string => text.replace(/^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g, "");
+
+/** What a file of git's says on its one line, as git reads it; undefined when it cannot be read. */
+export function lineIn(file: string): string | undefined {
+  const text = readText(file);
+  return text === undefined ? undefined : asGitTrims(text);
+}
+
 /** A file's text, or undefined when it cannot be read. */
 export function readText(file: string): string | undefined {
   try {

@@ -9,11 +9,11 @@ import { branchOfRef } from "./refs.js";
 import type { Repository } from "./repository.js";
 import { worktreesInFiles } from "./worktree-files.js";
 import {
+  lineIn,
   linkState,
   listedPath,
   type Registration,
   readRegistrations,
-  readText,
   realPath,
 } from "./worktree-links.js";
 
@@ -117,7 +117,7 @@ function takeRegistration(
   const named =
     exact.length > 0 ? exact : registrations.filter((one) => realPath(one.path) === realPath(path));
   const expected = branch === undefined ? head : `ref: ${branch}`;
-  const chosen = named.find((one) => readText(join(one.adminDir, "HEAD"))?.trim() === expected) ?? named[0];
+  const chosen = named.find((one) => lineIn(join(one.adminDir, "HEAD")) === expected) ?? named[0];
   if (chosen !== undefined) registrations.splice(registrations.indexOf(chosen), 1);
   return chosen;
 }

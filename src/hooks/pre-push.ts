@@ -114,7 +114,7 @@ export function parsePushLines(stdin: string): ParsedLines {
   for (const text of stdin.split("\n")) {
     if (text.trim() === "") continue;
     const [, localRef = "", local = "", remoteRef = "", remote = ""] =
-      /^(.*) ([0-9a-f]+) (\S+) ([0-9a-f]+)\r?$/.exec(text) ?? [];
+      /^(.*) ([0-9a-f]+) ([^ ]+) ([0-9a-f]+)\r?$/s.exec(text) ?? [];
     if (isOid(local) && isOid(remote) && local.length === remote.length && remoteRef.startsWith("refs/")) {
       const [localOid, remoteOid] = [parseOptionalOid(local), parseOptionalOid(remote)];
       parsed.lines.push({ localRef, localOid, remoteRef, remoteOid });

@@ -36,6 +36,7 @@ const branches: Readonly<Record<string, string>> = {
   "a remote's name for a branch": "origin/main",
   "what looks like an abbreviated oid": "deadbeef",
   HEAD: "x/HEAD",
+  "blanks and line separators that are not of ASCII, also at its end": "task/\u2028a\u00a0\u2029b\u3000",
 };
 
 describe("a whole life of a worktree with an odd directory", () => {

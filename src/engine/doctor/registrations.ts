@@ -129,10 +129,10 @@ function headProblem({ view, adminDir }: Registered): HeadProblem | undefined {
 /** As far as git checks names: see git-check-ref-format(1). */
 const isHead = (text: string): boolean =>
   /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text) ||
-  (/^ref:\s*refs\/\S+$/.test(text) &&
+  (/^ref:[ \t]*refs\/[^ ]+$/.test(text) &&
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may stand in a ref's name
     !/\.\.|@\{|\/\/|[\u0000-\u0020~^:?*[\\\u007f]|\/\.|\.$|\/$|\.lock(?:\/|$)/.test(
-      text.replace(/^ref:\s*/, ""),
+      text.replace(/^ref:[ \t]*/, ""),
     ));
 
 async function head(one: Registered): Promise<Finding | undefined> {

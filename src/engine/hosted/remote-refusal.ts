@@ -106,7 +106,7 @@ function ruleSentence(
 
 /** Refs of the push that the answer names: GitHub's protection declines a whole push and tells for which ref. */
 export function named(stderr: string, changes: readonly RefChange[]): string[] {
-  const told = new Set([...stderr.matchAll(/\bfor (refs\/[^\s]+?)\.?$/gm)].map(([, ref]) => ref));
+  const told = new Set([...stderr.matchAll(/\bfor (refs\/[^ \n]+?)\.?(?=\r?\n|$)/g)].map(([, ref]) => ref));
   return changes.flatMap(({ ref }) => (told.has(ref) ? [ref] : []));
 }
 
