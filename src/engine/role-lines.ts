@@ -15,8 +15,6 @@ const mostTries = 5;
 
 /** What `info/exclude` says of role files, beside what it should. */
 export interface RoleLines {
-  /** Those that are wanted now; of a set that a dead process has left they may not be there yet. */
-  readonly due: readonly string[];
   readonly wanted: readonly string[];
   readonly there: readonly string[];
 }
@@ -26,10 +24,12 @@ const excludeFile = ({ repo }: Engine): string => join(repo.commonDir, "info", "
 
 /** What the worktrees of this clone need, and what stands there. */
 export const roleLines = (engine: Engine): RoleLines => ({
-  due: wantedLines(engine, deadMembers(engine)),
   wanted: wantedLines(engine),
   there: roleLinesIn(readText(excludeFile(engine)), engine.clone) ?? [],
 });
+
+/** Of what the worktrees need that which must be there by now: a set that a dead process has left may lack its part. */
+export const dueLines = (engine: Engine): readonly string[] => wantedLines(engine, deadMembers(engine));
 
 /** A path is needed from before it is copied until nothing is known of its worktree here any more. */
 const wantedLines = (engine: Engine, without?: ReadonlySet<RecordId>): string[] =>

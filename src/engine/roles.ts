@@ -85,16 +85,22 @@ function filesAt(engine: Engine, role: string, from: string, to: string): RoleFi
   const main = engine.repo.mainWorktree;
   if (main === undefined) throw refused(role, from, "a bare repository has no main worktree to copy it from");
   const files: RoleFile[] = [];
-  const visit = (source: string, target: string, depth: number): void => {
+  // Links can make endlessly many of a few.
+  let directories = 0;
+  const visit = (source: string, target: string, above: readonly string[]): void => {
     const path = realOf(engine, role, main, source);
+    if (above.includes(path)) throw refused(role, source, "it is a link to a directory that it lies in");
+    if (above.length > deepest) throw refused(role, source, `it lies more than ${deepest} directories deep`);
     const stat = statSync(path);
     if (stat.isFile()) {
       files.push({ from: source, to: checkedTarget(engine, role, target) });
-    } else if (stat.isDirectory() && depth < deepest && files.length <= mostFiles) {
+    } else if (stat.isDirectory() && files.length <= mostFiles) {
+      directories += 1;
+      if (directories > mostFiles) throw refused(role, from, `it has more than ${mostFiles} directories`);
       for (const { name } of entriesOf(path)) {
         if (/[\r\n\uFFFD]/.test(name))
           throw refused(role, source, "the name of a file in it has a line break, or is no UTF-8");
-        visit(posix.join(source, name), posix.join(target, name), depth + 1);
+        visit(posix.join(source, name), posix.join(target, name), [...above, path]);
       }
     } else if (!stat.isDirectory()) {
       throw refused(role, source, "it is no regular file");
@@ -104,7 +110,7 @@ function filesAt(engine: Engine, role: string, from: string, to: string): RoleFi
   // Into a directory, where the target is written as one.
   const isFile = statSync(realOf(engine, role, main, source)).isFile();
   const into = to === "" || to === "." || to.endsWith("/");
-  visit(source, isFile && into ? posix.join(to, basename(source)) : to, 0);
+  visit(source, isFile && into ? posix.join(to, basename(source)) : to, []);
   return files;
 }
 

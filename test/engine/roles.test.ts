@@ -104,6 +104,22 @@ describe("the files of a role", () => {
       ],
       ["a folder that is a link", (_, role) => symlinkSync(outside, join(role, "x")), "UNTRUSTED"],
       ["git's own files", (_, role) => symlinkSync("../../.git/config", join(role, "x")), "UNTRUSTED"],
+      [
+        "a link to a folder that it lies in",
+        (_, role) => symlinkSync(".", join(role, "x")),
+        "ENV_COPY_FAILED",
+      ],
+      [
+        "links that make a thousand folders of ten",
+        (_, role) => {
+          for (let at = 0; at < 10; at += 1) {
+            mkdirSync(join(role, `${at}`));
+            for (const name of ["a", "b"]) symlinkSync(`../${at + 1}`, join(role, `${at}`, name));
+          }
+          mkdirSync(join(role, "10"));
+        },
+        "ENV_COPY_FAILED",
+      ],
       ["a link that leads nowhere", (_, role) => symlinkSync("nowhere", join(role, "x")), "ENV_COPY_FAILED"],
       ["a file for git itself", (_, role) => writeFileSync(join(role, ".git"), "gitdir: /"), "UNTRUSTED"],
       ["a name of two lines", (_, role) => writeFileSync(join(role, "a\nb"), ""), "ENV_COPY_FAILED"],

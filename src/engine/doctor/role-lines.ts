@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Engine } from "../context.js";
-import { roleLines, syncRoleLines } from "../role-lines.js";
+import { dueLines, roleLines, syncRoleLines } from "../role-lines.js";
 import { type Checker, type Finding, subjectAt } from "./model.js";
 
 /**
@@ -8,8 +8,8 @@ import { type Checker, type Finding, subjectAt } from "./model.js";
  * everybody; one that is missing lets a role file come into a commit.
  */
 export const checkRoleLines: Checker = async ({ engine }) => {
-  const { due, wanted, there } = roleLines(engine);
-  const missing = due.filter((line) => !there.includes(line));
+  const { wanted, there } = roleLines(engine);
+  const missing = dueLines(engine).filter((line) => !there.includes(line));
   const left = there.filter((line) => !wanted.includes(line));
   const path = join(engine.repo.commonDir, "info", "exclude");
   const shared = {
