@@ -5,6 +5,7 @@ import { hasObservations } from "../engine/observation-files.js";
 import { deliverObservations } from "../engine/observations.js";
 import { GitRunner } from "../git/run.js";
 import { CoppiceError } from "../lifecycle/errors.js";
+import { onAbort } from "./abort-signals.js";
 
 /** Where and how a `Coppice` works. */
 export interface CoppiceOptions {
@@ -61,12 +62,15 @@ export class Calls {
    * Runs one operation that opens what it needs itself: engines one after the other, or none. Closing waits for all of it.
    * @throws the same
    */
-  during<T>(work: (one: OneEngine) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  during<T>(work: (one: OneEngine, signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (this.#closing.signal.aborted) return Promise.reject(closed());
     if (signal?.aborted === true) return Promise.reject(stopped());
-    const running = work((ofOne) => this.#run(ofOne, signal));
+    const stop = new AbortController();
+    const deaf = signal && onAbort(signal, () => stop.abort());
+    const running = work((ofOne) => this.#run(ofOne, stop.signal), stop.signal);
     this.#running.add(running);
     const ended = (): void => {
+      deaf?.();
       this.#running.delete(running);
     };
     running.then(ended, ended);
@@ -79,18 +83,9 @@ export class Calls {
     await Promise.allSettled(this.#running);
   }
 
-  async #run<T>(work: (engine: Engine) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    if (signal?.aborted === true) throw stopped();
-    // The caller's signal may live longer, and be given to many: it gets one listener, which goes again.
-    const stop = new AbortController();
-    const abort = (): void => stop.abort();
-    signal?.addEventListener("abort", abort, { once: true });
-    try {
-      const engine = await this.#open(stop.signal);
-      return await this.#with(engine, work);
-    } finally {
-      signal?.removeEventListener("abort", abort);
-    }
+  async #run<T>(work: (engine: Engine) => Promise<T>, signal: AbortSignal): Promise<T> {
+    if (signal.aborted) throw stopped();
+    return this.#with(await this.#open(signal), work);
   }
 
   #open(signal: AbortSignal): Promise<Engine> {

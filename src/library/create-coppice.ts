@@ -144,13 +144,13 @@ function judged(
   command: string | readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<Verdict> {
-  return calls.during(async () => {
+  return calls.during(async (_, ended) => {
     const [{ withGuard }, { judgeText, judgeWords }] = await Promise.all([
       import("../engine/guard.js"),
       import("../guard/judge.js"),
     ]);
     const { cwd, env } = calls;
-    return withGuard({ cwd, env, ...(signal === undefined ? {} : { signal }) }, (context) =>
+    return withGuard({ cwd, env, signal: ended }, (context) =>
       typeof command === "string" ? judgeText(command, context) : judgeWords(command, context),
     );
   }, signal);

@@ -1,5 +1,6 @@
 import { type FollowOptions, follow } from "../engine/follow.js";
 import type { StreamedEvent } from "../engine/streamed-event.js";
+import { onAbort } from "./abort-signals.js";
 import type { Calls } from "./calls.js";
 
 /** What is handed from the one that follows to the one that reads. */
@@ -31,11 +32,9 @@ async function* iterate(calls: Calls, options: FollowOptions): AsyncGenerator<St
     over = how;
     hand(how);
   };
-  const signals = [calls.closing, options.signal];
-  for (const signal of signals) {
-    if (signal?.aborted === true) return;
-    signal?.addEventListener("abort", stop, { once: true });
-  }
+  const signals = [calls.closing, options.signal].filter((signal) => signal !== undefined);
+  if (signals.some(({ aborted }) => aborted)) return;
+  const deaf = signals.map((signal) => onAbort(signal, stop));
   let turn = asked();
   const running = calls.run(async (engine) => {
     await turn;
@@ -64,7 +63,7 @@ async function* iterate(calls: Calls, options: FollowOptions): AsyncGenerator<St
     }
   } finally {
     stop();
-    for (const signal of signals) signal?.removeEventListener("abort", stop);
+    for (const end of deaf) end();
     await running.catch(() => {});
   }
 }
