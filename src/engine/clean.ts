@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { meant, nearest } from "../config/nearest.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, type RecordId, timestampSchema } from "../lifecycle/ids.js";
@@ -61,7 +62,10 @@ export async function clean(engine: Engine, options: CleanOptions): Promise<Clea
   const dryRun = options.dryRun === true;
   const ending = await doomed(engine);
   const placeOf = ({ id }: WorktreeRecord) => [id, locate(engine, id)?.path] as const;
-  const places = new Map(ending.map(placeOf));
+  // What was not made yet leaves no empty directory.
+  const places = new Map(
+    ending.map(placeOf).map(([id, path]) => [id, path !== undefined && existsSync(path) ? path : undefined]),
+  );
   const ended = (await endSets(engine, ending, dryRun)).filter((record) => isOf(record, options));
   const all = [...(await engine.journal.records()).values()];
   const own = live(all)
