@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ArrivalOrder } from "../journal/arrivals.js";
@@ -84,6 +85,7 @@ async function readAgain(
       return;
     } catch (error) {
       if (signal.aborted) return;
+      requireRepository(engine);
       if (!(error instanceof CoppiceError)) throw error;
       failures += 1;
       if (failures === quietFailures)
@@ -91,6 +93,14 @@ async function readAgain(
       await sleep(Math.min(5_000, 50 * 2 ** failures), undefined, { signal }).catch(() => {});
     }
   }
+}
+
+/** @throws NOT_A_REPO: every repository has this file, and git replaces it in one step */
+function requireRepository({ repo }: Engine): void {
+  if (existsSync(join(repo.commonDir, "HEAD"))) return;
+  throw new CoppiceError("NOT_A_REPO", "The repository is gone.", {
+    suggestedAction: "Follow the one that has taken its place, if there is one.",
+  });
 }
 
 /** What the journals tell, in the order of arrival. */
@@ -114,6 +124,8 @@ class EventSource {
   /** Reads what has come and gives it its place. */
   async look(): Promise<void> {
     const came = await this.#read();
+    // Nothing is written into what somebody is deleting.
+    requireRepository(this.#engine);
     await this.#order.add(came.sort((a, b) => (a < b ? -1 : 1)));
     // Another follower may have seen, and ordered, what came after this one looked.
     const { stamps } = this.#order;

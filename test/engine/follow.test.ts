@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { abort } from "../../src/engine/abort.js";
@@ -175,6 +175,24 @@ test("another clone's entries come with older stamps: told when they come, once,
   );
   expect(joined).toMatchObject({ by: { clone: "00000000000000bb" } });
   expect(ours).toMatchObject({ by: { clone: "00000000000000bb" } });
+});
+
+test("the repository goes away: NOT_A_REPO, and nothing is written where it was", async () => {
+  const repo = createRepo();
+  const engine = await engineIn(repo.dir, { report: notes() });
+  await create(engine, { branch: "task/a" });
+  await engine.journal.flush();
+  const stream = follow(engine)[Symbol.asyncIterator]();
+  await stream.next();
+  const end = (async () => {
+    while ((await stream.next()).done !== true);
+  })();
+  renameSync(join(repo.dir, ".git/HEAD"), join(repo.dir, "HEAD"));
+  rmSync(join(repo.dir, ".git/coppice"), { recursive: true });
+  await expect(end).rejects.toMatchObject({ code: "NOT_A_REPO" });
+  expect(existsSync(join(repo.dir, ".git/coppice"))).toBe(false);
+  renameSync(join(repo.dir, "HEAD"), join(repo.dir, ".git/HEAD"));
+  await engine.repo.close();
 });
 
 test("the notes ref vanishes, is rewritten, and comes back: nothing twice, and what is new is told", async () => {
