@@ -209,6 +209,20 @@ test("the repository is away for a while: it is said, in colours, and taken back
   await terminal.shows("before\nended with 130");
 });
 
+test.each([
+  ["q", 0],
+  ["C-c", 130],
+])("%s before the first look has come to its end: it ends all the same", async (key, code) => {
+  const repo = createRepo();
+  await created(repo, "task/a", ...bare);
+  // Raw from the start: the key is there before anybody waits for it.
+  const terminal = watched(repo, {
+    script: `stty raw -echo; ${line} watch; code=$?; stty sane; echo "ended with $code"; exec cat`,
+  });
+  terminal.keys(key);
+  await terminal.shows(`ended with ${code}`);
+});
+
 test("Ctrl-Z gives the terminal back to the shell, which brings the screen back", async () => {
   const repo = createRepo();
   await created(repo, "task/a", ...bare);

@@ -120,6 +120,8 @@ class App {
       stdout.off("resize", resize);
       signal.removeEventListener("abort", stop);
       this.#screen?.close();
+      // A look that ends only now would have ink take the keys once more, and nobody would give them back.
+      this.#screen = undefined;
       this.#terminal.leave();
       stdin.unref();
       await this.#source.stop();

@@ -89,6 +89,8 @@ const dispensable: readonly Name[] = ["pr", "role", "age", "lock", "task", "base
 
 /** The narrowest that a task is cut to before a column goes. */
 const LEAST = 12;
+/** The same for a branch: one that is longer must not take the room of everything else. */
+const LEAST_BRANCH = 32;
 const GAP = "  ";
 
 const headOf = (name: Name): string => (name === "role" ? "role" : listed[name].head);
@@ -149,10 +151,15 @@ function fitted(
       .every((text) => text === "-") ?? true;
   const order = [...dispensable.filter(isEmpty), ...dispensable.filter((name) => !isEmpty(name))];
   for (const name of order) {
-    if (total() > room && !isEmpty(name)) shrink("task", LEAST);
+    if (total() > room && !isEmpty(name)) {
+      shrink("task", LEAST);
+      shrink("branch", LEAST_BRANCH);
+    }
     if (total() > room) chosen.delete(name);
   }
-  // What went after it may have left it room.
+  // What went after them may have left them room.
+  chosen.set("branch", widths.get("branch") ?? 0);
+  shrink("branch", LEAST_BRANCH);
   if (chosen.has("task")) {
     chosen.set("task", widths.get("task") ?? 0);
     shrink("task", LEAST);

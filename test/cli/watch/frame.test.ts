@@ -76,6 +76,13 @@ test("a column that says nothing of any worktree goes before a title is cut", ()
   expect(screen(model)[2]).toContain(title);
 });
 
+test("a very long branch is cut before a column goes that says something", () => {
+  const model = watching([rowOf("task/a"), rowOf(`task/${"long".repeat(30)}`)], { columns: 76, rows: 12 });
+  expect(screen(model)[1]).toMatch(/^ {2}branch {27,}state {2,}age {2}changes {2}base/);
+  expect(screen(model)[3]).toMatch(/^ {2}task\/(long)+l?o?n?… {2}active {2}/);
+  expect(widthOf(screen(model)[3] ?? "")).toBe(76);
+});
+
 test("a question that is too wide goes on below itself", () => {
   const question = { lines: ["  one uncommitted file and a lease"], choices: [] };
   const lines = screen({ ...watching([], { columns: 24, rows: 12 }), view: { type: "question", question } });
