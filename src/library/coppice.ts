@@ -139,7 +139,7 @@ export interface Coppice {
   archives(options?: Abortable): Promise<readonly Archive[]>;
   /** Removes what is merged, deleted or stale. */
   prune(options?: PruneOptions & Abortable): Promise<Pruned>;
-  /** Removes the worktrees, branches and empty directories of a session or a run. */
+  /** Removes the worktrees, branches and empty directories of a session or a run; CONFIG_INVALID: it names none, or too much. */
   clean(options: CleanOptions & Abortable): Promise<Cleaned>;
   /**
    * Runs a command in a worktree, which nobody removes meanwhile. Its signal ends the command with SIGTERM; how that ended

@@ -1,7 +1,7 @@
 import { resolve as resolvePath } from "node:path";
 import { abort } from "../engine/abort.js";
 import { archives } from "../engine/archives.js";
-import { clean } from "../engine/clean.js";
+import { type Cleaned, type CleanOptions, clean } from "../engine/clean.js";
 import { commit } from "../engine/commit.js";
 import type { Engine } from "../engine/context.js";
 import { create } from "../engine/create.js";
@@ -88,7 +88,7 @@ export function createCoppice(options: CoppiceOptions = {}): Coppice {
       calls.run((engine) => restore(engine, name, wanted), signal),
     archives: ({ signal } = {}) => calls.run(archives, signal),
     prune: ({ signal, ...wanted } = {}) => calls.run((engine) => prune(engine, wanted), signal),
-    clean: ({ signal, ...wanted }) => calls.run((engine) => clean(engine, wanted), signal),
+    clean: ({ signal, ...wanted }) => calls.run((engine) => cleanNamed(engine, wanted), signal),
     run: (name, request) => runAndMerge(calls, name, request),
     task: (name, { signal, ...wanted }) => calls.run((engine) => task(engine, name, wanted), signal),
     lock: (name, { reason, signal } = {}) => calls.run((engine) => lock(engine, name, reason), signal),
@@ -113,6 +113,17 @@ const mergeAll = (
   names: readonly string[],
   options: MergeOptions,
 ): Promise<MergeOutcome[]> => (names.length === 0 ? Promise.resolve([]) : merge(engine, names, options));
+
+/** As on the command line: one of both is meant, and a mistake here would take everything away. */
+async function cleanNamed(engine: Engine, options: CleanOptions): Promise<Cleaned> {
+  const named = options.session !== undefined || options.run !== undefined;
+  if (named !== (options.all === true)) return clean(engine, options);
+  throw new CoppiceError(
+    "CONFIG_INVALID",
+    named ? "Every session and run is named already by all." : "Nothing says what is to be removed.",
+    { suggestedAction: "Give session, run or both, or all alone." },
+  );
+}
 
 async function journalOf(engine: Engine, name: WorktreeName): Promise<Journal> {
   const { id, branch } = await findRecord(engine, name, { removed: true });

@@ -212,7 +212,7 @@ test("a signal that is aborted, and an instance that is closed: every operation 
   expect(repo.git("for-each-ref")).toBe(before);
 });
 
-test("words that git or pruning would refuse: refused before anything has begun; a title is made fit", async () => {
+test("words that git or pruning would refuse, and a clean that names too much: refused before anything has begun; a title is made fit", async () => {
   const repo = createRepo();
   await using coppice = createCoppice({ cwd: repo.dir });
   const { path } = await coppice.create({ branch: "task/a", title: "Log\0in" });
@@ -222,6 +222,8 @@ test("words that git or pruning would refuse: refused before anything has begun;
   expect(await commit("a\0b")).toBe("COMMIT_FAILED");
   expect(await commit("Work", "Ada")).toBe("COMMIT_FAILED");
   expect(await codeOf(() => coppice.task("task/a", { status: "Verified" }))).toBe("INVALID_STATE");
+  expect(await codeOf(() => coppice.clean({}))).toBe("CONFIG_INVALID");
+  expect(await codeOf(() => coppice.clean({ session: "login", all: true }))).toBe("CONFIG_INVALID");
   expect((await coppice.show("task/a")).observed.status).toBe("dirty");
   expect((await coppice.merge("task/a", { autoCommit: true })).map(({ status }) => status)).toEqual([
     "merged",
