@@ -124,6 +124,7 @@ const longestVariable = 100_000;
 export const resolverEnvironment = (brief: ResolverBrief): Record<string, string> => ({
   COPPICE_BASE: brief.theirs.branch,
   COPPICE_TASK: brief.record.task?.id ?? "",
+  COPPICE_RUN: brief.record.run ?? "",
   COPPICE_OURS: brief.ours.oid,
   COPPICE_THEIRS: brief.theirs.oid,
   COPPICE_FILES: brief.files

@@ -289,7 +289,7 @@ describe("by a command", () => {
     const seen = join(repo.dir, "..", "seen.json");
     const command = script(
       repo,
-      `cat > '${seen}'; printf '%s' "$COPPICE_FILES" > '${seen}.env'
+      `cat > '${seen}'; printf '%s' "$COPPICE_FILES\${COPPICE_RUN- has no run}" > '${seen}.env'
        for f in $COPPICE_FILES; do sed -i '/^<<<<<<<\\|^=======\\|^>>>>>>>/d' "$f"; git add "$f"; done`,
     );
     expect(await resolving(repo.dir, { with: command })).toMatchObject({ status: "merged" });
