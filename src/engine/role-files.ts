@@ -58,7 +58,7 @@ export async function copyRoleFiles(session: RecordSession): Promise<void> {
   const facts = roleFacts(engine, id);
   if (facts?.pending !== true) return;
   engine.report.step(`copying the files of the role ${session.record.role ?? ""}`);
-  const { kept } = await bring(session, facts, false);
+  const { kept } = await bring(session, facts, broughtOf(facts), false);
   if (kept.length > 0) throw failed(kept[0] ?? "", "something else stands there already");
 }
 
@@ -79,7 +79,8 @@ export async function renewRoleFiles(
   const removed: string[] = [];
   const left: RoleFacts["files"] = {};
   for (const [to, known] of Object.entries(before)) {
-    if (wanted.has(to) || !isThere(path, to)) continue;
+    const isCopied = known.from === null || known.sha256 !== null;
+    if (wanted.has(to) || !isCopied || !isThere(path, to)) continue;
     // What somebody has made their own stays, and stays out of commits.
     if (known.from === null || !isPristine(engine, id, path, to, known.sha256)) left[to] = known;
     else {
@@ -89,7 +90,7 @@ export async function renewRoleFiles(
   }
   const planned = files.map(({ from, to }) => [to, { from, sha256: before[to]?.sha256 ?? null }] as const);
   const facts: RoleFacts = { v: 1, pending: false, files: { ...left, ...Object.fromEntries(planned) } };
-  const { copied, kept } = await bring(session, facts, force);
+  const { copied, kept } = await bring(session, facts, [...wanted], force);
   const edited = Object.keys(left).filter((to) => left[to]?.from !== null);
   return { copied, kept: [...kept, ...edited].sort(), removed };
 }
@@ -116,17 +117,21 @@ export async function keepHidden(
 /** git reads a line of `info/exclude` to its end. */
 const isNameable = (path: string): boolean => !/[\r\n]/.test(path);
 
+/** What a role brings; the rest was kept hidden by an archive. */
+const broughtOf = ({ files }: RoleFacts): string[] =>
+  Object.keys(files).filter((to) => files[to]?.from !== null);
+
+/** @param wanted of the files those that are to be copied */
 async function bring(
   session: RecordSession,
   facts: RoleFacts,
+  wanted: readonly string[],
   force: boolean,
 ): Promise<Pick<RoleCopy, "copied" | "kept">> {
   const { engine, id, record } = session;
   const { path, gitDir } = present(engine, record);
-  const paths = Object.keys(facts.files);
   noteRoleFacts(engine, id, facts);
   await syncRoleLines(engine);
-  const wanted = paths.filter((to) => facts.files[to]?.from !== null);
   await refuseCommittable(engine, path, wanted);
   const copied: string[] = [];
   const kept: string[] = [];

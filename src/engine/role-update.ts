@@ -1,5 +1,6 @@
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import { saveWork } from "./archive-save.js";
 import type { Engine } from "./context.js";
 import { isEditedCopy } from "./env-copied.js";
@@ -34,8 +35,20 @@ export async function updateRole(
     const { files } = findRole(engine, record.role);
     const edited = files.filter(({ to }) => isEditedCopy(engine, id, root, to) === true);
     const saved = options.force === true && edited.length > 0 ? await saveWork(engine, record) : undefined;
-    const copy = await renewRoleFiles(session, files, saved !== undefined);
+    const copy = await renewRoleFiles(session, files, saved !== undefined).catch((error: unknown) => {
+      throw again(error, record);
+    });
     return { ...copy, record: session.record, archive: saved?.ref ?? null };
+  });
+}
+
+/** The worktree's setup has not failed: there is nothing to retry. */
+function again(error: unknown, { branch }: WorktreeRecord): unknown {
+  if (!(error instanceof CoppiceError) || error.code !== "ENV_COPY_FAILED") return error;
+  return new CoppiceError(error.code, error.message, {
+    details: error.details,
+    suggestedAction: `Mend the file named above, then coppice role update ${shellWord(branch)}.`,
+    cause: error,
   });
 }
 

@@ -215,6 +215,17 @@ describe("role update", () => {
     expect(repo.git("show", `${forced.archive}:ignored/b.md`)).toBe("mine");
     expect(await update(true)).toMatchObject({ copied: [], kept: [], removed: [], archive: null });
     expect(repo.gitIn(path, "status", "--porcelain")).toBe("");
+    // One that cannot be brought stands in the way for as long as the role has it, and an edited one that it has no more never.
+    repo.write("roles/dev/README.md", "tracked there");
+    const blocked = await failure(update(false));
+    expect([blocked.code, blocked.suggestedAction]).toEqual([
+      "ENV_COPY_FAILED",
+      "Mend the file named above, then coppice role update task/dev.",
+    ]);
+    writeFileSync(at("e"), "mine");
+    for (const name of ["README", "e"]) rmSync(join(repo.dir, "roles", "dev", `${name}.md`));
+    expect(await update(false)).toMatchObject({ copied: [], kept: ["e.md"], removed: [] });
+    expect(lines(repo)).toEqual(["/a.md", "/b.md", "/c.md", "/e.md"]);
     await run(repo.dir, (engine) => create(engine, { branch: "task/none" }));
     expect((await failure(run(repo.dir, (engine) => updateRole(engine, "task/none")))).code).toBe(
       "INVALID_STATE",
