@@ -147,8 +147,9 @@ function take(path: string, purpose: string): Lock | undefined {
 function create(path: string, content: string, token: string): boolean {
   const scratch = `${path}.${token}.tmp`;
   try {
-    writeNew(scratch, content);
     try {
+      // On a full disk there may be a file and nothing in it.
+      writeNew(scratch, content);
       linkSync(scratch, path);
       return true;
     } catch (error) {
