@@ -192,7 +192,9 @@ class HeldLease implements Lease {
     this.#until = this.#next();
     this.write();
     // Other clones see the journal alone, but an entry for each heartbeat would be noise for ever.
-    if (this.engine.now() - this.#journaled < this.terms.ttlMs / 2) return;
+    // Where the clock was put back, the term that they see is of another time.
+    const age = this.engine.now() - this.#journaled;
+    if (age >= 0 && age < this.terms.ttlMs / 2) return;
     this.#journaled = this.engine.now();
     await this.#append({ type: "LEASE", until: this.#until });
   }

@@ -79,7 +79,7 @@ export async function run(
   } finally {
     await lease.release().catch((error) => {
       const { message } = asCoppiceError(error, "GIT_FAILED", "give the lease back");
-      engine.report.warn(`${message} It ends with this process.`);
+      engine.report.warn(`${message} The lease ends with this process.`);
     });
   }
 }
