@@ -82,12 +82,19 @@ export function interruptions(): AbortSignal {
       } else if (performance.now() - first > sameWishMs) {
         // Below a line that still moves.
         if (process.stderr.isTTY === true) process.stderr.write("\n");
+        process.stderr.write(endedAtOnce);
         process.exit(EXIT_INTERRUPTED);
       }
     });
   }
   return signal;
 }
+
+const endedAtOnce = [
+  "error[INTERRUPTED] Ended at once, without waiting for what was being done.",
+  "hint: coppice list shows what was interrupted; coppice doctor says how each goes on.",
+  "",
+].join("\n");
 
 /** A directory that was deleted has no name any more; the shell still knows it, and what comes next says that it is gone. */
 export function currentDirectory(): string {

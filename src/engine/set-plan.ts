@@ -113,7 +113,6 @@ function refuseClash(request: SetRequest, branches: readonly string[]): void {
 const blamed: Partial<Record<ErrorCode, keyof SetMember>> = {
   ROLE_NOT_FOUND: "role",
   ENV_COPY_FAILED: "role",
-  UNTRUSTED: "role",
   BRANCH_CREATION_FAILED: "base",
 };
 
