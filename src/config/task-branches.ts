@@ -13,7 +13,8 @@ export type PatternPart =
   /** `**` with the slash behind it, at the start of a part: any number of whole parts, none too. */
   | { readonly kind: "parts" };
 
-const special = /(?<=^|\/)\*\*\/|\*+|\?|\[([!^]?)(\]?[^\]/]+)\]/gu;
+/** A set has an end in sight: of many brackets that are never closed, each would be followed to the end of the text. */
+const special = /(?<=^|\/)\*\*\/|\*+|\?|\[([!^]?)(\]?[^\]/]{1,255})\]/gu;
 
 /** Takes a pattern of `taskBranches` apart. Every text is a pattern: what means nothing special stands for itself. */
 export function branchPatternParts(pattern: string): PatternPart[] {

@@ -25,3 +25,8 @@ test.each([
 test("several patterns: one that matches is enough", () => {
   expect(isTaskBranch({ taskBranches: ["task/**", "agent/*"] }, "agent/7")).toBe(true);
 });
+
+test("a great many brackets that nothing closes: text, and told at once", () => {
+  expect(matches("[".repeat(300_000), "task/a")).toBe(false);
+  expect(matches(`${"[".repeat(300)}]`, `${"[".repeat(44)}[`)).toBe(true);
+});
