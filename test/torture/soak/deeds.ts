@@ -52,6 +52,12 @@ function anywhere({ site, clone, random }: Bench): string | undefined {
   return all.length === 0 ? undefined : random.pick(all);
 }
 
+/** Some worktree in which a person works; undefined when there is none. */
+function workplace({ site, clone, random }: Bench): string | undefined {
+  const all = site.workplaces(clone);
+  return all.length === 0 ? undefined : random.pick(all);
+}
+
 /** The branch that a worktree was made for. */
 export const branchOf = (path: string): string => basename(path).replace("task-", "task/");
 
@@ -131,7 +137,7 @@ export const deeds: readonly Deed[] = [
     name: "edit of a file",
     weight: 8,
     go: async (bench) => {
-      const path = anywhere(bench);
+      const path = workplace(bench);
       if (path === undefined) return undefined;
       const done = write(bench, path) !== undefined;
       return { code: done ? 0 : 1, stdout: "", stderr: "", ms: 0, killed: false, hung: false };
@@ -141,7 +147,7 @@ export const deeds: readonly Deed[] = [
     name: "git commit in a worktree",
     weight: 14,
     go: async (bench) => {
-      const path = anywhere(bench);
+      const path = workplace(bench);
       return path === undefined ? undefined : commitPlainly(bench, path);
     },
   },
@@ -172,7 +178,7 @@ export const deeds: readonly Deed[] = [
     name: "git switch in a worktree",
     weight: 1,
     go: async (bench) => {
-      const path = anywhere(bench);
+      const path = workplace(bench);
       const name = `aside${bench.ledger.next()}`;
       return path === undefined ? undefined : plainGit(bench, path, "switch", "--quiet", "--create", name);
     },
@@ -181,7 +187,7 @@ export const deeds: readonly Deed[] = [
     name: "git switch back",
     weight: 2,
     go: async (bench) => {
-      const path = anywhere(bench);
+      const path = workplace(bench);
       return path === undefined ? undefined : plainGit(bench, path, "switch", "--quiet", branchOf(path));
     },
   },
@@ -189,7 +195,7 @@ export const deeds: readonly Deed[] = [
     name: "commit",
     weight: 6,
     go: async (bench) => {
-      const path = anywhere(bench);
+      const path = workplace(bench);
       if (path === undefined || write(bench, path) === undefined) return undefined;
       const message = `Work ${bench.ledger.next()}`;
       const made = await coppice(bench, ["commit", branchOf(path), "-m", message]);

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gitDirOf, readText } from "../../../src/git/worktree-links.js";
 import { type Ended, run } from "./run.js";
 
 /** A repository with a bare remote and a second clone, in both of which Coppice is at home. */
@@ -51,6 +52,21 @@ export class Site {
     const root = this.at(clone, ".worktrees");
     const names = existsSync(root) ? readdirSync(root) : [];
     return names.filter((name) => !name.startsWith(".")).map((name) => join(root, name));
+  }
+
+  /**
+   * The worktrees that somebody can work in. Before git has finished making one, it throws away what is written there,
+   * and in a directory without a `.git` file it works in the repository around it.
+   */
+  workplaces(clone: Clone): string[] {
+    return this.worktrees(clone).filter((path) => {
+      const gitDir = gitDirOf(path);
+      return (
+        gitDir !== undefined &&
+        existsSync(join(gitDir, "index")) &&
+        readText(join(gitDir, "locked"))?.trimEnd() !== "initializing"
+      );
+    });
   }
 
   async build(): Promise<void> {
