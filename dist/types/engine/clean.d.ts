@@ -1,4 +1,4 @@
-import type { CoppiceError } from "../lifecycle/errors.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, type RecordId } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { type ForceLevel } from "./removal-facts.js";
@@ -35,5 +35,6 @@ export interface Cleaned {
  * Removes what belongs to sets: their worktrees with their branches, branches that are left of them, and directories that
  * are empty then. Each worktree goes by the rules of `remove`; what fails stays and stops no other. What another clone
  * holds is left to it.
+ * @throws NO_WORKTREE when no worktree has, or ever had, that session or run, and nothing is left of it
  */
 export declare function clean(engine: Engine, options: CleanOptions): Promise<Cleaned>;

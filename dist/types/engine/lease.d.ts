@@ -57,3 +57,5 @@ export declare function gitLock(gitDir: string, live: {
 } | null): {
     readonly reason: string | null;
 } | null;
+/** Takes git's lock for a lease that lives. One that a person holds stays theirs, and serves as well. */
+export declare function holdLock(gitDir: string, holder: string): void;

@@ -68,8 +68,8 @@ export declare class LocalFacts {
     setPlace(id: RecordId, place: Place): void;
     /** Marks the worktree's own git directory with the record it belongs to; hooks and `find` read it there. */
     markWorktree(gitDir: string, id: RecordId): void;
-    /** Takes that mark away. */
-    unmarkWorktree(gitDir: string): void;
+    /** Takes the mark of one record away. */
+    unmarkWorktree(gitDir: string, id: RecordId): void;
     /** The record that a worktree's own git directory belongs to. */
     markOf(gitDir: string): RecordId | undefined;
     /**

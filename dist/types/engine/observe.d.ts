@@ -14,6 +14,8 @@ export interface Observation {
     readonly path: string | null;
     /** The directory is there and is the record's. */
     readonly present: boolean;
+    /** Its directory, its branch or its link to git has disappeared. */
+    readonly broken: boolean;
     /** Null when it was not looked at or could not be read: never to be taken for clean. */
     readonly uncommitted: {
         readonly files: readonly string[];

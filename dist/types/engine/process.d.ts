@@ -9,6 +9,8 @@ export interface CommandOptions {
     readonly cwd: string;
     /** Added to the inherited environment, from which what ties git to a repository, and a push's pass, is taken out. */
     readonly env?: Readonly<Record<string, string>>;
+    /** The environment that is inherited. Default: this process's. */
+    readonly inherited?: Readonly<NodeJS.ProcessEnv>;
     /** The command is run by a job's action: it inherits none of the job's tokens. */
     readonly inJob?: boolean;
     /** Milliseconds until the whole group is ended. */
@@ -53,6 +55,7 @@ export interface AttachedOptions {
     readonly words: readonly [string, ...string[]];
     readonly cwd: string;
     readonly env: Readonly<Record<string, string>>;
+    readonly inherited: Readonly<NodeJS.ProcessEnv>;
     /** Standard input, output and error: a file descriptor of this process, or none. */
     readonly streams: readonly [Stream, Stream, Stream];
     /** Called with the process before the command begins; it begins only if this returns. */
@@ -69,6 +72,6 @@ export interface Attached {
  * Starts a command as a shell would in the foreground: what the terminal sends reaches it as it does us. It is gone with
  * nothing of ours; whoever ends us without a chance to say so leaves it running.
  */
-export declare function attach({ words, cwd, env, streams, onStart }: AttachedOptions): Attached;
+export declare function attach({ words, cwd, env, inherited, streams, onStart }: AttachedOptions): Attached;
 /** Starts a program that outlives this process. Nobody reads what it prints; that it cannot start is told to nobody. */
 export declare function startDetached(words: readonly [string, ...string[]], cwd: string): void;

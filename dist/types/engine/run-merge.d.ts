@@ -9,6 +9,6 @@ export declare function requireMergeTrust(engine: Engine, name: string | undefin
 /**
  * Commits what a run has left uncommitted and merges; a conflict goes to the resolver of the config, where there is one.
  * @param message of that commit; default: the task's title
- * @throws UNTRUSTED, INTERRUPTED, NO_WORKTREE; CONFLICT_RESOLUTION_FAILED when the resolver did not: the state is `conflict`
+ * @throws UNTRUSTED, INTERRUPTED, WORKTREE_NOT_FOUND; CONFLICT_RESOLUTION_FAILED when the resolver did not: the state is `conflict`
  */
 export declare function mergeRun(engine: Engine, id: RecordId, message?: string): Promise<MergeOutcome>;

@@ -31,6 +31,7 @@ export interface RunOutcome {
  * Runs a command in a worktree, which is leased for as long as it runs: nobody removes it meanwhile, and a merge keeps it.
  * The lease is the command's: should this process be killed, it lasts until the command has ended. While the command
  * works no git process is kept.
- * @throws WORKTREE_IN_USE, INVALID_STATE where no command may work, WORKTREE_NOT_FOUND, NO_WORKTREE
+ * @throws WORKTREE_IN_USE, INVALID_STATE where no command may work, WORKTREE_NOT_FOUND, NO_WORKTREE, INTERRUPTED before
+ *   the command has begun
  */
 export declare function run(engine: Engine, name: string | undefined, options: RunOptions): Promise<RunOutcome>;

@@ -15,6 +15,10 @@ export interface Interruption {
     /** When it began. */
     readonly since: string;
 }
+export interface SessionOptions {
+    /** True: an interrupted operation is journaled as one, and the person is not told: the caller tells of it. */
+    readonly quiet?: boolean;
+}
 export interface RunOptions {
     /** Facts for the closing entries; only `creating` needs some (canInitialize). */
     readonly facts?: (session: RecordSession) => Promise<Facts>;
@@ -33,7 +37,7 @@ export declare class RecordSession {
      * The caller holds the record's lock, so an operation of this clone that seems to run is dead.
      * @throws NO_WORKTREE when nothing is known of the record, JOURNAL_CORRUPT when it has no readable CREATE
      */
-    static start(engine: Engine, id: RecordId): Promise<RecordSession>;
+    static start(engine: Engine, id: RecordId, { quiet }?: SessionOptions): Promise<RecordSession>;
     /**
      * Begins a record: decides about its CREATE and journals it.
      * @param prepare takes the record's lock, before anybody can see the entry

@@ -17,4 +17,4 @@ export interface Shown extends ListRow {
  */
 export declare function show(engine: Engine, name: string | undefined): Promise<Shown>;
 /** The worktree as a workspace; what only the clone that holds it knows is null elsewhere. */
-export declare function workspaceOf(engine: Engine, { record, path }: Pick<ListRow, "record" | "path">): WorkspaceView;
+export declare function workspaceOf(engine: Engine, { record, path, observed }: Pick<ListRow, "record" | "path" | "observed">): WorkspaceView;

@@ -14,7 +14,9 @@ export declare class MergePlace {
     /** Where git is started. */
     readonly cwd: string;
     readonly env: Readonly<Record<string, string>>;
-    /** Writes where merge-tree writes. */
+    /** Where merge-tree writes. */
+    readonly objects: string;
+    /** Writes there, too. */
     readonly writer: ObjectWriter;
     /** Writes objects that git can read here and that vanish with the place. */
     readonly scratch: ObjectWriter;

@@ -60,6 +60,8 @@ export interface GitRunnerOptions {
 export declare class GitRunner {
     #private;
     readonly trace: GitTrace[];
+    /** What git and other commands inherit, as it was given; git gets it cleaned. */
+    readonly inherited: Readonly<NodeJS.ProcessEnv>;
     constructor(options?: GitRunnerOptions);
     /** How many git processes were started. */
     get count(): number;

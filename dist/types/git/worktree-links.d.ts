@@ -51,6 +51,10 @@ export type LinkState = "intact"
 export declare function linkState(path: string, adminDir: string, registered?: Registration | undefined): LinkState;
 /** The path with symbolic links resolved, as far as it exists; never throws. */
 export declare function realPath(path: string): string;
+/** A text without ASCII white space at its ends. `trim` takes no-break spaces and U+2028, too, and a branch may end so. */
+export declare const asGitTrims: (text: string) => string;
+/** What a file of git's says on its one line, as git reads it; undefined when it cannot be read. */
+export declare function lineIn(file: string): string | undefined;
 /** A file's text, or undefined when it cannot be read. */
 export declare function readText(file: string): string | undefined;
 export {};

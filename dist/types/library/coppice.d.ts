@@ -76,17 +76,17 @@ export interface Coppice {
     /** The worktrees with their states; what costs time can be left out. */
     list(options?: ListOptions & Abortable): Promise<readonly ListRow[]>;
     /** Everything that is known of one worktree, also of a removed one. */
-    show(worktree?: WorktreeName): Promise<Shown>;
+    show(worktree?: WorktreeName, options?: Abortable): Promise<Shown>;
     /** A worktree in the form of a workspace, for tools that read that. */
-    workspace(worktree?: WorktreeName): Promise<WorkspaceView>;
+    workspace(worktree?: WorktreeName, options?: Abortable): Promise<WorkspaceView>;
     /** A worktree in the form of branch metadata, for tools that read that. */
-    metadata(worktree?: WorktreeName): Promise<MetadataView>;
+    metadata(worktree?: WorktreeName, options?: Abortable): Promise<MetadataView>;
     /** A worktree's directory, absolute. */
-    path(worktree?: WorktreeName): Promise<string>;
+    path(worktree?: WorktreeName, options?: Abortable): Promise<string>;
     /** A worktree's journal: its record, its entries, and what each of them did. */
-    log(worktree?: WorktreeName): Promise<Journal>;
+    log(worktree?: WorktreeName, options?: Abortable): Promise<Journal>;
     /** The journals of all worktrees that there are and were, by the ids of their records. */
-    journals(): Promise<ReadonlyMap<string, Journal>>;
+    journals(options?: Abortable): Promise<ReadonlyMap<string, Journal>>;
     /**
      * What the journals publish, in the order in which entries came to this clone. Ends when it is left, when its signal
      * is aborted, when the instance is closed, or, without `follow`, when everything is told.
@@ -95,15 +95,18 @@ export interface Coppice {
     /** Runs the setup, again or for a worktree that was adopted. */
     setup(worktree?: WorktreeName, options?: Abortable): Promise<WorktreeRecord>;
     /** Allows this clone to run the commands of the config as it is now. @returns those that were not allowed before */
-    trust(): Promise<readonly TrustedCommand[]>;
+    trust(options?: Abortable): Promise<readonly TrustedCommand[]>;
     /** The commands of the config, and whether this clone may run them. */
-    trustedCommands(): Promise<readonly TrustedCommand[]>;
+    trustedCommands(options?: Abortable): Promise<readonly TrustedCommand[]>;
     /** Commits everything that changed in a worktree. */
     commit(worktree: WorktreeName, options: CommitOptions & Abortable): Promise<{
         readonly record: WorktreeRecord;
         readonly sha: Oid;
     }>;
-    /** Merges into base without touching a checkout, one after the other; one conflict does not stop the next. */
+    /**
+     * Merges into base without touching a checkout, one after the other; one conflict does not stop the next.
+     * @returns one outcome for each name, in their order; none for none
+     */
     merge(worktrees: string | readonly string[], options?: MergeOptions & Abortable): Promise<readonly MergeOutcome[]>;
     /** Pushes a task branch with the request to merge it. */
     submit(worktree?: WorktreeName, options?: SubmitOptions & Abortable): Promise<Submitted>;
@@ -118,7 +121,7 @@ export interface Coppice {
     /** Gives a merge up; the branch stays as it was. */
     abort(worktree?: WorktreeName, options?: {
         readonly reason?: string;
-    }): Promise<WorktreeRecord>;
+    } & Abortable): Promise<WorktreeRecord>;
     /** Goes on after an error, from where it failed. */
     retry(worktree?: WorktreeName, options?: RetryOptions & Abortable): Promise<WorktreeRecord>;
     /** Removes a worktree with its merged branch. */
@@ -126,23 +129,26 @@ export interface Coppice {
     /** Brings a removed worktree back: branch, index and uncommitted changes. */
     restore(name: string, options?: RestoreOptions & Abortable): Promise<Restored>;
     /** What was archived of removed worktrees, the newest first. */
-    archives(): Promise<readonly Archive[]>;
+    archives(options?: Abortable): Promise<readonly Archive[]>;
     /** Removes what is merged, deleted or stale. */
     prune(options?: PruneOptions & Abortable): Promise<Pruned>;
-    /** Removes the worktrees, branches and empty directories of a session or a run. */
+    /** Removes the worktrees, branches and empty directories of a session or a run; CONFIG_INVALID: it names none, or too much. */
     clean(options: CleanOptions & Abortable): Promise<Cleaned>;
-    /** Runs a command in a worktree, which nobody removes meanwhile. */
+    /**
+     * Runs a command in a worktree, which nobody removes meanwhile. Its signal ends the command with SIGTERM; how that ended
+     * is the outcome all the same.
+     */
     run(worktree: WorktreeName, request: RunRequest): Promise<RunResult>;
     /** Says how far a worktree's task is. */
-    task(worktree: WorktreeName, options: TaskOptions): Promise<WorktreeRecord>;
+    task(worktree: WorktreeName, options: TaskOptions & Abortable): Promise<WorktreeRecord>;
     /** Keeps a worktree from being removed, with git's own lock too. */
     lock(worktree?: WorktreeName, options?: {
         readonly reason?: string;
-    }): Promise<WorktreeRecord>;
+    } & Abortable): Promise<WorktreeRecord>;
     /** Takes the lock away. */
     unlock(worktree?: WorktreeName, options?: {
         readonly reason?: string;
-    }): Promise<WorktreeRecord>;
+    } & Abortable): Promise<WorktreeRecord>;
     /** Copies the files of a worktree's role again. */
     updateRole(worktree?: WorktreeName, options?: {
         readonly force?: boolean;
@@ -154,11 +160,11 @@ export interface Coppice {
     /** Installs git's hooks. */
     installHooks(options?: {
         readonly write?: boolean;
-    }): Promise<Installed>;
+    } & Abortable): Promise<Installed>;
     /** Takes the hooks away. */
-    uninstallHooks(): Promise<Uninstalled>;
+    uninstallHooks(options?: Abortable): Promise<Uninstalled>;
     /** How git comes to the hooks, in each worktree. */
-    hooksStatus(): Promise<HooksStatus>;
+    hooksStatus(options?: Abortable): Promise<HooksStatus>;
     /** Judges a command (its words) or a shell text before it runs. */
     guard(command: string | readonly string[], options?: Abortable): Promise<Verdict>;
     /** Ends the event streams and waits for what still runs. Nothing can be asked of it afterwards. */

@@ -11,4 +11,4 @@ import type { Coppice } from "./coppice.js";
  * const [outcome] = await coppice.merge("task/login");
  * await coppice.close();
  */
-export declare function createCoppice(options: CoppiceOptions): Coppice;
+export declare function createCoppice(options?: CoppiceOptions): Coppice;

@@ -7,6 +7,8 @@ export interface LocalPlace {
     readonly repoPath: string;
     /** The worktree's directory, absolute; null: it has none here. */
     readonly worktreePath: string | null;
+    /** What a look at it tells and the journal does not yet. */
+    readonly seen?: "disappeared" | "interrupted";
 }
 /** The states that tools which manage workspaces speak of. */
 export type WorkspaceStatus = "creating" | "active" | "closing" | "failed" | "broken" | "stuck";

@@ -1,0 +1,202 @@
+import * as z from "zod/mini";
+export declare const errorCodeSchema: z.ZodMiniEnum<{
+    NOT_A_REPO: "NOT_A_REPO";
+    GIT_TOO_OLD: "GIT_TOO_OLD";
+    GIT_FAILED: "GIT_FAILED";
+    BRANCH_EXISTS: "BRANCH_EXISTS";
+    BRANCH_CHECKED_OUT: "BRANCH_CHECKED_OUT";
+    PATH_EXISTS: "PATH_EXISTS";
+    WORKTREE_EXISTS: "WORKTREE_EXISTS";
+    BRANCH_CREATION_FAILED: "BRANCH_CREATION_FAILED";
+    WORKTREE_CREATION_FAILED: "WORKTREE_CREATION_FAILED";
+    ROLE_NOT_FOUND: "ROLE_NOT_FOUND";
+    INVALID_BRANCH_NAME: "INVALID_BRANCH_NAME";
+    ENV_COPY_FAILED: "ENV_COPY_FAILED";
+    DEPS_INSTALL_FAILED: "DEPS_INSTALL_FAILED";
+    INIT_SCRIPT_FAILED: "INIT_SCRIPT_FAILED";
+    UNTRUSTED: "UNTRUSTED";
+    COMMIT_FAILED: "COMMIT_FAILED";
+    MERGE_FAILED: "MERGE_FAILED";
+    MERGE_CONFLICT: "MERGE_CONFLICT";
+    CHECKOUT_FAILED: "CHECKOUT_FAILED";
+    ABORT_FAILED: "ABORT_FAILED";
+    CONFLICT_RESOLUTION_FAILED: "CONFLICT_RESOLUTION_FAILED";
+    BASE_DIVERGED: "BASE_DIVERGED";
+    INTERRUPTED: "INTERRUPTED";
+    WORKTREE_REMOVAL_FAILED: "WORKTREE_REMOVAL_FAILED";
+    WORKTREE_DIRTY: "WORKTREE_DIRTY";
+    WORKTREE_IN_USE: "WORKTREE_IN_USE";
+    WORKTREE_LOCKED: "WORKTREE_LOCKED";
+    CLEANUP_FAILED: "CLEANUP_FAILED";
+    PERMISSION_DENIED: "PERMISSION_DENIED";
+    READONLY_FS: "READONLY_FS";
+    NO_SPACE_LEFT: "NO_SPACE_LEFT";
+    QUOTA_EXCEEDED: "QUOTA_EXCEEDED";
+    FETCH_FAILED: "FETCH_FAILED";
+    PUSH_REJECTED: "PUSH_REJECTED";
+    TIMEOUT: "TIMEOUT";
+    RATE_LIMITED: "RATE_LIMITED";
+    NO_WORKTREE: "NO_WORKTREE";
+    WORKTREE_NOT_FOUND: "WORKTREE_NOT_FOUND";
+    INVALID_STATE: "INVALID_STATE";
+    JOURNAL_CORRUPT: "JOURNAL_CORRUPT";
+    CONFIG_INVALID: "CONFIG_INVALID";
+    HOOK_BLOCKED: "HOOK_BLOCKED";
+}>;
+/** One file of a conflict, as it is reported and as the journal keeps it. */
+export declare const conflictFileSchema: z.ZodMiniObject<{
+    path: z.ZodMiniString<string>;
+    kind: z.ZodMiniEnum<{
+        content: "content";
+        "add/add": "add/add";
+        "modify/delete": "modify/delete";
+        "rename/rename": "rename/rename";
+        "rename/delete": "rename/delete";
+        "rename/add": "rename/add";
+        "file/directory": "file/directory";
+        "directory-rename": "directory-rename";
+        binary: "binary";
+        submodule: "submodule";
+        mode: "mode";
+        other: "other";
+    }>;
+    count: z.ZodMiniInt;
+    preview: z.ZodMiniObject<{
+        ours: z.ZodMiniString<string>;
+        theirs: z.ZodMiniString<string>;
+    }, z.core.$strip>;
+    autoResolvable: z.ZodMiniBoolean<boolean>;
+}, z.core.$strip>;
+export type ConflictFile = z.infer<typeof conflictFileSchema>;
+/**
+ * What an error carries for machines; every field is optional. The object is closed, so nothing unforeseen (a path, a
+ * secret) can ride along into a note.
+ */
+export declare const errorDetailsSchema: z.ZodMiniObject<{
+    branch: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    blockedBy: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    base: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    state: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    event: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    validEvents: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+    conflictFiles: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniObject<{
+        path: z.ZodMiniString<string>;
+        kind: z.ZodMiniEnum<{
+            content: "content";
+            "add/add": "add/add";
+            "modify/delete": "modify/delete";
+            "rename/rename": "rename/rename";
+            "rename/delete": "rename/delete";
+            "rename/add": "rename/add";
+            "file/directory": "file/directory";
+            "directory-rename": "directory-rename";
+            binary: "binary";
+            submodule: "submodule";
+            mode: "mode";
+            other: "other";
+        }>;
+        count: z.ZodMiniInt;
+        preview: z.ZodMiniObject<{
+            ours: z.ZodMiniString<string>;
+            theirs: z.ZodMiniString<string>;
+        }, z.core.$strip>;
+        autoResolvable: z.ZodMiniBoolean<boolean>;
+    }, z.core.$strip>>>;
+    conflictTotal: z.ZodMiniOptional<z.ZodMiniInt>;
+    uncommittedFiles: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+    uncommittedTotal: z.ZodMiniOptional<z.ZodMiniInt>;
+    files: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+    lease: z.ZodMiniOptional<z.ZodMiniObject<{
+        until: z.ZodMiniString<string>;
+        holder: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    }, z.core.$strip>>;
+    lock: z.ZodMiniOptional<z.ZodMiniObject<{
+        reason: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    }, z.core.$strip>>;
+    operation: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    step: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    exitCode: z.ZodMiniOptional<z.ZodMiniInt>;
+    signal: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    output: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    timeoutMs: z.ZodMiniOptional<z.ZodMiniInt>;
+    requiredMB: z.ZodMiniOptional<z.ZodMiniNumber<number>>;
+    availableMB: z.ZodMiniOptional<z.ZodMiniNumber<number>>;
+    found: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    required: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    key: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    nearest: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    file: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    line: z.ZodMiniOptional<z.ZodMiniInt>;
+    column: z.ZodMiniOptional<z.ZodMiniInt>;
+    headOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    targetOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    expectedOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    actualOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    reason: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    commands: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+}, z.core.$strict>;
+export type ErrorDetails = z.infer<typeof errorDetailsSchema>;
+/** The same as it is read: a later version's entry may have more fields, and they are left out. */
+export declare const knownErrorDetailsSchema: z.ZodMiniObject<{
+    branch: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    blockedBy: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    base: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    state: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    event: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    validEvents: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+    conflictFiles: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniObject<{
+        path: z.ZodMiniString<string>;
+        kind: z.ZodMiniEnum<{
+            content: "content";
+            "add/add": "add/add";
+            "modify/delete": "modify/delete";
+            "rename/rename": "rename/rename";
+            "rename/delete": "rename/delete";
+            "rename/add": "rename/add";
+            "file/directory": "file/directory";
+            "directory-rename": "directory-rename";
+            binary: "binary";
+            submodule: "submodule";
+            mode: "mode";
+            other: "other";
+        }>;
+        count: z.ZodMiniInt;
+        preview: z.ZodMiniObject<{
+            ours: z.ZodMiniString<string>;
+            theirs: z.ZodMiniString<string>;
+        }, z.core.$strip>;
+        autoResolvable: z.ZodMiniBoolean<boolean>;
+    }, z.core.$strip>>>;
+    conflictTotal: z.ZodMiniOptional<z.ZodMiniInt>;
+    uncommittedFiles: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+    uncommittedTotal: z.ZodMiniOptional<z.ZodMiniInt>;
+    files: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+    lease: z.ZodMiniOptional<z.ZodMiniObject<{
+        until: z.ZodMiniString<string>;
+        holder: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    }, z.core.$strip>>;
+    lock: z.ZodMiniOptional<z.ZodMiniObject<{
+        reason: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    }, z.core.$strip>>;
+    operation: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    step: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    exitCode: z.ZodMiniOptional<z.ZodMiniInt>;
+    signal: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    output: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    timeoutMs: z.ZodMiniOptional<z.ZodMiniInt>;
+    requiredMB: z.ZodMiniOptional<z.ZodMiniNumber<number>>;
+    availableMB: z.ZodMiniOptional<z.ZodMiniNumber<number>>;
+    found: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    required: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    key: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    nearest: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    file: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    line: z.ZodMiniOptional<z.ZodMiniInt>;
+    column: z.ZodMiniOptional<z.ZodMiniInt>;
+    headOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    targetOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    expectedOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    actualOid: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    reason: z.ZodMiniOptional<z.ZodMiniString<string>>;
+    commands: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+}, z.core.$strip>;
