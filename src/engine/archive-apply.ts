@@ -4,11 +4,13 @@ import * as z from "zod/mini";
 import type { WorktreePlace } from "../git/index-copy.js";
 import { plainIndex } from "../git/index-copy.js";
 import { decodePaths } from "../git/paths.js";
+import { readRef } from "../git/refs.js";
 import type { Repository } from "../git/repository.js";
+import { listWorktrees } from "../git/worktrees.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import { type Oid, oidSchema } from "../lifecycle/ids.js";
+import { branchRef, type Oid, oidSchema } from "../lifecycle/ids.js";
 import { filesOf, permit, removeFile, requireSafe, writeBlob, writeFile } from "./archive-files.js";
-import { readManifest } from "./archive-manifest.js";
+import { type Manifest, readManifest } from "./archive-manifest.js";
 import { applyModules } from "./archive-modules-apply.js";
 import { restoreWorktreeSettings } from "./archive-settings.js";
 import { linkOrCopy } from "./files.js";
@@ -26,6 +28,8 @@ export interface Applied {
   readonly ignored: readonly string[];
   /** Settings of the worktree alone that were not put back. */
   readonly unset: readonly string[];
+  /** What HEAD is detached at; undefined: it is on a branch. */
+  readonly detached?: Oid;
 }
 
 /**
@@ -37,7 +41,7 @@ export interface Applied {
 export async function applyArchive(repo: Repository, place: WorktreePlace, archive: Oid): Promise<Applied> {
   const manifest = await readManifest(repo, archive);
   if (manifest === undefined) return { ignored: [], unset: [] };
-  const { settings, deleted, modes, detached } = manifest;
+  const { settings, deleted, modes } = manifest;
   const index = await repo.objects().resolve(`${archive}:index`);
   if (index !== undefined) await checkOut(repo, place, `${archive}:staged`);
   const unset = settings === undefined ? [] : await restoreWorktreeSettings(repo, place, settings);
@@ -55,10 +59,28 @@ export async function applyArchive(repo: Repository, place: WorktreePlace, archi
   for (const [path, mode] of Object.entries(modes)) if (!written.has(path)) permit(place.path, path, mode);
   await applyModules(repo, place, archive, applyArchive);
   await writeIndex(repo, place, index);
-  if (detached !== null) {
-    await git(repo, place, ["update-ref", "--no-deref", "-m", "coppice: restore", "HEAD", detached]);
+  const applied = { ignored: ignored.map(({ path }) => path), unset };
+  return (await putHead(repo, place, manifest)) === "detached" && manifest.detached !== null
+    ? { ...applied, detached: manifest.detached }
+    : applied;
+}
+
+/** HEAD is on its branch again while that is where it was and free; else at its commit. */
+async function putHead(
+  repo: Repository,
+  place: WorktreePlace,
+  { detached, head }: Manifest,
+): Promise<"detached" | "on a branch"> {
+  if (detached === null) return "on a branch";
+  if (head !== undefined && (await readRef(repo, branchRef(head))) === detached) {
+    const all = await listWorktrees(repo);
+    if (all.every(({ branch, gitDir }) => branch !== head || gitDir === place.gitDir)) {
+      await git(repo, place, ["symbolic-ref", "-m", "coppice: restore", "HEAD", branchRef(head)]);
+      return "on a branch";
+    }
   }
-  return { ignored: ignored.map(({ path }) => path), unset };
+  await git(repo, place, ["update-ref", "--no-deref", "-m", "coppice: restore", "HEAD", detached]);
+  return "detached";
 }
 
 /**

@@ -33,6 +33,8 @@ export const manifestSchema = z.object({
   tip: z.nullable(oidSchema),
   /** What HEAD stood at where that was not the branch. */
   detached: z.nullable(oidSchema),
+  /** The branch that it stood on there. */
+  head: z.optional(branchNameSchema),
   /** Files of the index that were not there. */
   deleted: paths,
   /** Permissions other than 644 and 755. */

@@ -14,7 +14,7 @@ export interface Snapshot {
   readonly commits: readonly Oid[];
   /** Trees and blobs of the archive's tree; the manifest is not among them. */
   readonly parts: readonly TreeEntry[];
-  readonly about: Pick<Manifest, "detached" | "deleted" | "modes" | "counts">;
+  readonly about: Pick<Manifest, "detached" | "head" | "deleted" | "modes" | "counts">;
   /** What cannot be saved, as a person is told. */
   readonly obstacles: readonly string[];
   /** There is something beside the branch's commits. */

@@ -72,6 +72,7 @@ async function store(repo: Repository, place: WorktreePlace, looked: Looked): Pr
   const changed = [...sight.changed, ...unlike.paths];
   const about = {
     detached,
+    ...(detached === null || status.branch === undefined ? {} : { head: status.branch }),
     deleted: [...deleted],
     modes: { ...unlike.modes, ...modesOf(place.path, [...changed, ...untracked, ...ignored]) },
     counts: {

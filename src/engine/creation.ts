@@ -107,12 +107,21 @@ async function restoreInto(session: RecordSession): Promise<void> {
   const restored = engine.local.read(id, restoreFile);
   if (restored === undefined) return;
   engine.report.step("putting the changes back");
-  const { ignored, unset } = await applyArchive(engine.repo, present(engine, record), restored.archive);
+  const { ignored, unset, detached } = await applyArchive(
+    engine.repo,
+    present(engine, record),
+    restored.archive,
+  );
   noteEdited(engine, id, ignored);
   await keepHidden(session, ignored);
   if (unset.length > 0) {
     engine.report.warn(
       `Settings of the worktree of ${record.branch} alone are not set again: ${unset.join(", ")}.`,
+    );
+  }
+  if (detached !== undefined) {
+    engine.report.warn(
+      `HEAD is detached at ${detached.slice(0, 12)} in the worktree of ${record.branch}, off its branch: git switch -c NAME there keeps what is committed.`,
     );
   }
 }

@@ -178,6 +178,26 @@ describe("restore", () => {
     expect(repo.gitIn(path, "rev-parse", "HEAD")).toBe(own);
   });
 
+  it("another branch was checked out: it is again; gone on or checked out elsewhere: HEAD is detached, and that is said", async () => {
+    const repo = createRepo();
+    const path = await make(repo);
+    repo.gitIn(path, "switch", "--quiet", "--create", "aside");
+    const own = commitIn(repo, path);
+    writeFileSync(join(path, "new.txt"), "x\n");
+    const before = snapshot(path);
+    await take(repo);
+    await bring(repo);
+    expect(snapshot(path)).toEqual(before);
+    expect(repo.gitIn(path, "symbolic-ref", "HEAD")).toBe("refs/heads/aside");
+    await take(repo);
+    repo.git("switch", "--quiet", "aside");
+    const report = notes();
+    await run(repo.dir, (engine) => restore(engine, "task/a"), { report });
+    expect(repo.gitIn(path, "rev-parse", "HEAD")).toBe(own);
+    expect(() => repo.gitIn(path, "symbolic-ref", "--quiet", "HEAD")).toThrow();
+    expect(report.warnings.join()).toContain(`HEAD is detached at ${own.slice(0, 12)}`);
+  });
+
   it("a submodule with a branch, commits and changes of its own: all of it is back, without its remote", async () => {
     const library = createRepo({ name: "library" });
     const repo = createRepo();
