@@ -188,7 +188,7 @@ export const deeds: readonly Deed[] = [
     weight: 2,
     go: async (bench) => {
       const path = workplace(bench);
-      return path === undefined ? undefined : plainGit(bench, path, "switch", "--quiet", branchOf(path));
+      return path === undefined ? undefined : bench.site.switchBack(path, branchOf(path));
     },
   },
   {

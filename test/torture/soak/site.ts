@@ -69,6 +69,14 @@ export class Site {
     });
   }
 
+  /** Whoever leaves a detached HEAD names what was committed there first: git itself would only warn. */
+  async switchBack(path: string, branch: string): Promise<Ended> {
+    const head = readText(join(gitDirOf(path) ?? path, "HEAD"))?.trimEnd() ?? "";
+    if (/^[0-9a-f]+$/.test(head))
+      await this.git(path, ["branch", "--force", `left-${head.slice(0, 12)}`, head]);
+    return this.git(path, ["switch", "--quiet", branch]);
+  }
+
   async build(): Promise<void> {
     const repo = this.at("repo");
     mkdirSync(repo);

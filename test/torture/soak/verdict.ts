@@ -42,7 +42,7 @@ const repairs = 3;
 
 async function heal(site: Site, clone: Clone, report: (text: string) => void): Promise<Loss[]> {
   // What a worker has switched to is a person's business: doctor tells of it, and leaves it.
-  for (const path of site.workplaces(clone)) await site.git(path, ["switch", "--quiet", branchOf(path)]);
+  for (const path of site.workplaces(clone)) await site.switchBack(path, branchOf(path));
   for (let count = 0; count < repairs; count += 1) {
     await site.coppice(site.at(clone), ["doctor", "--fix"]);
     if ((await site.coppice(site.at(clone), ["doctor"])).code === 0) return [];
