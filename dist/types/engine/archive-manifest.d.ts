@@ -23,6 +23,7 @@ export declare const manifestSchema: z.ZodMiniObject<{
     base: z.ZodMiniNullable<z.core.$ZodBranded<z.ZodMiniString<string>, "BranchName", "out">>;
     tip: z.ZodMiniNullable<z.core.$ZodBranded<z.ZodMiniString<string>, "Oid", "out">>;
     detached: z.ZodMiniNullable<z.core.$ZodBranded<z.ZodMiniString<string>, "Oid", "out">>;
+    head: z.ZodMiniOptional<z.core.$ZodBranded<z.ZodMiniString<string>, "BranchName", "out">>;
     deleted: z.ZodMiniArray<z.ZodMiniString<string>>;
     modes: z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniNumber<number>>;
     counts: z.ZodMiniObject<{
