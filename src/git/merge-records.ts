@@ -62,7 +62,11 @@ export async function readMerge(
   const messages: MergeMessage[] = [];
   for (let field = await next(); field !== undefined && /^\d+$/.test(field); field = await next()) {
     const paths: string[] = [];
-    for (let left = Number(field); left > 0; left -= 1) paths.push((await next()) ?? "");
+    for (let left = Number(field); left > 0; left -= 1) {
+      const path = await next();
+      if (path === undefined) break;
+      paths.push(path);
+    }
     const type = (await next()) ?? "";
     messages.push({ paths, type, text: ((await next()) ?? "").trimEnd() });
   }
