@@ -16,6 +16,7 @@ import { takeOver, withRecord } from "./protocol.js";
 import { putBaseBack } from "./put-base-back.js";
 import { preferringBaseLock, recordLockHolder } from "./record-lock.js";
 import { gitAt, isOurs, mergeHead, resolutionFile, type Workplace, worktreeTree } from "./resolve-state.js";
+import { takeBackHalfBegun } from "./resolve-take-back.js";
 import { newOp, type RecordSession } from "./session.js";
 import { stopHolder } from "./stop.js";
 import { removeLeftovers } from "./verify.js";
@@ -131,13 +132,17 @@ async function undo(session: RecordSession): Promise<void> {
     return;
   }
   const place: Workplace = { path: located.path, gitDir: located.gitDir };
+  if (memory.tree === null) return takeBackHalfBegun(session, place);
   const head = await readRef(engine.repo, branchRef(record.branch));
   if (isOurs(memory, place, head)) {
-    if (memory.tree !== null) await keepWork(session, place, memory.tree);
+    await keepWork(session, place, memory.tree);
+    // git writes files, too: what it has written of them when it ends early is taken back as a half-begun merge is.
+    engine.local.write(id, resolutionFile, { ...memory, tree: null });
     // git goes by the times in the index, which are not those of a side that was written.
     await gitAt(engine, place, ["update-index", "-q", "--refresh"], { codes: "any" });
     const { code, stderr } = await gitAt(engine, place, ["merge", "--abort"], { codes: "any" });
     if (code !== 0 || mergeHead(place) !== undefined) {
+      engine.local.write(id, resolutionFile, memory);
       const disk = await diskProblem(place.gitDir, stderr);
       if (disk !== undefined) throw disk;
       throw new CoppiceError(

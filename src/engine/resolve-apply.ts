@@ -1,16 +1,17 @@
-import { copyFileSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
+import { copyFileSync, readdirSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { UnmergedEntry } from "../git/merge-records.js";
 import { parseOid, zeroOid } from "../git/oid.js";
-import { decodePaths, encodePath, nativePath } from "../git/paths.js";
+import { decodePath, decodePaths, displayPath, encodePath, nativePath } from "../git/paths.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { isInside } from "./find.js";
 import { hasMarkerLine, textOf } from "./markers.js";
-import type { Choice } from "./resolve-paths.js";
+import type { Choice, Version } from "./resolve-paths.js";
 import { gitAt, standingAt, type Workplace } from "./resolve-state.js";
 
-const submodule = "160000";
+export const submodule = "160000";
 
 /** The unmerged entries of a worktree's index. */
 export async function unmergedEntries(engine: Engine, place: Workplace): Promise<UnmergedEntry[]> {
@@ -23,10 +24,13 @@ export async function unmergedEntries(engine: Engine, place: Workplace): Promise
   });
 }
 
-/** Puts the chosen versions into index and files; with that their paths are merged. */
+/**
+ * Puts the chosen versions into index and files; with that their paths are merged.
+ * @throws CONFLICT_RESOLUTION_FAILED where a file is to take the place of a folder in which there is something that git
+ *   does not know; nothing has changed then
+ */
 export async function applyChoice(engine: Engine, place: Workplace, choice: Choice): Promise<void> {
   if (choice.size === 0) return;
-  const zero = zeroOid(engine.repo.objectFormat);
   const files = [...choice].flatMap(([path, version]) => (version === null ? [] : [{ path, ...version }]));
   // A file takes the place of a folder with everything in it.
   const below = await trackedBelow(
@@ -35,22 +39,44 @@ export async function applyChoice(engine: Engine, place: Workplace, choice: Choi
     files.map(({ path }) => path),
   );
   const gone = [...choice.keys(), ...below];
-  const lines = [
-    ...gone.map((path) => `0 ${zero}\t${path}\0`),
-    ...files.map(({ mode, oid, path }) => `${mode} ${oid}\t${path}\0`),
-  ];
-  const update = (env: Readonly<Record<string, string>>) =>
-    gitAt(engine, place, ["update-index", "-z", "--index-info"], { env, stdin: encodePath(lines.join("")) });
-  // The files come first, from an index of their own: a path that is still unmerged is taken again when we end here,
-  // while one that is merged and whose file still has its markers would never be.
+  refuseOccupied(place, files, new Set(gone));
+  // The files come first: a path that is still unmerged is taken again when we end here, while one that is merged and
+  // whose file still has its markers would never be.
+  await layFiles(engine, place, gone, files);
+  await gitAt(engine, place, ["update-index", "-z", "--index-info"], {
+    stdin: indexLines(engine, gone, files),
+  });
+}
+
+export type FileVersion = Version & { readonly path: string };
+
+const indexLines = (engine: Engine, gone: readonly string[], files: readonly FileVersion[]): Buffer => {
+  const zero = zeroOid(engine.repo.objectFormat);
+  return encodePath(
+    [
+      ...gone.map((path) => `0 ${zero}\t${path}\0`),
+      ...files.map(({ mode, oid, path }) => `${mode} ${oid}\t${path}\0`),
+    ].join(""),
+  );
+};
+
+/** Writes versions into the worktree's files alone, in the place of what stands at the paths that go. */
+export async function layFiles(
+  engine: Engine,
+  place: Workplace,
+  gone: readonly string[],
+  files: readonly FileVersion[],
+): Promise<void> {
+  // A submodule's own worktree is not ours to move.
+  const modules = new Set(files.filter(({ mode }) => mode === submodule).map(({ path }) => path));
+  const written = files.filter(({ path }) => !modules.has(path)).map(({ path }) => `${path}\0`);
   const index = join(place.gitDir, "coppice-side-index");
   try {
     copyFileSync(join(place.gitDir, "index"), index);
     const env = { GIT_INDEX_FILE: index };
-    await update(env);
-    for (const path of gone) if (choice.get(path)?.mode !== submodule) removeFile(place.path, path);
-    // A submodule's own worktree is not ours to move.
-    const written = files.filter(({ mode }) => mode !== submodule).map(({ path }) => `${path}\0`);
+    const stdin = indexLines(engine, gone, files);
+    await gitAt(engine, place, ["update-index", "-z", "--index-info"], { env, stdin });
+    for (const path of gone) if (!modules.has(path)) removeFile(place.path, path);
     if (written.length > 0) {
       await gitAt(engine, place, ["checkout-index", "--force", "-z", "--stdin"], {
         env,
@@ -60,7 +86,34 @@ export async function applyChoice(engine: Engine, place: Workplace, choice: Choi
   } finally {
     rmSync(index, { force: true });
   }
-  await update({});
+}
+
+/** `git checkout-index --force` deletes a folder with all that is in it. */
+function refuseOccupied(
+  { path: root }: Workplace,
+  files: readonly FileVersion[],
+  gone: ReadonlySet<string>,
+): void {
+  const occupied = files
+    .filter(({ mode, path }) => mode !== submodule && !holdsOnly(root, path, (below) => gone.has(below)))
+    .map(({ path }) => path);
+  if (occupied.length === 0) return;
+  const shown = occupied.map(displayPath);
+  throw new CoppiceError(
+    "CONFLICT_RESOLUTION_FAILED",
+    `Files that git does not track are in a folder that gives way to a file: ${shown.slice(0, 3).join(", ")}.`,
+    { details: { files: shown.slice(0, 100) }, suggestedAction: "Move them away, then resolve again." },
+  );
+}
+
+/** Whether all files below a folder are expected ones; also where there is no folder. */
+export function holdsOnly(root: string, folder: string, isExpected: (path: string) => boolean): boolean {
+  if (standingAt(join(root, folder))?.isDirectory() !== true) return true;
+  const entries = readdirSync(nativePath(join(root, folder)), { withFileTypes: true, encoding: "buffer" });
+  return entries.every((entry) => {
+    const path = `${folder}/${decodePath(entry.name)}`;
+    return entry.isDirectory() ? holdsOnly(root, path, isExpected) : isExpected(path);
+  });
 }
 
 async function trackedBelow(engine: Engine, place: Workplace, paths: readonly string[]): Promise<string[]> {

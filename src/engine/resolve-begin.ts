@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CleanMerge, ConflictingMerge } from "../git/merge-records.js";
 import { zeroOid } from "../git/oid.js";
@@ -7,8 +7,9 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { BranchName, Oid, RecordId } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { textOf } from "./markers.js";
-import { readableNames } from "./resolve-paths.js";
+import { readableNames, type SideNames, withReadableLabels } from "./resolve-paths.js";
 import { gitAt, resolutionFile, standingAt, type Workplace, worktreeTree } from "./resolve-state.js";
+import { takeBack } from "./resolve-take-back.js";
 
 export interface BeginMerge {
   readonly id: RecordId;
@@ -30,7 +31,7 @@ export interface BeginMerge {
 export async function beginMerge(engine: Engine, place: Workplace, begin: BeginMerge): Promise<void> {
   const { id, head, tip, merge, target, branch } = begin;
   await refuseFilesInTheWay(engine, place, begin);
-  engine.local.write(id, resolutionFile, { v: 1, tip, head, tree: null, sides: {} });
+  engine.local.write(id, resolutionFile, { v: 1, tip, head, target, tree: null, sides: {} });
   // "ours" leaves index and files alone and lets git itself note down what is merged.
   await gitAt(engine, place, [
     "merge",
@@ -50,9 +51,11 @@ export async function beginMerge(engine: Engine, place: Workplace, begin: BeginM
     if (merge.outcome === "conflict") await markUnmerged(engine, place, begin, merge);
     await noteTree(engine, place, id);
   } catch (error) {
-    const { code } = await gitAt(engine, place, ["reset", "--quiet", "--merge", head], { codes: "any" });
-    // What could not be taken back is half a merge: the next resolution has to know that.
-    if (code === 0) engine.local.clear(id, resolutionFile);
+    // What cannot be taken back now is half a merge: the memory of it stays for the next resolution.
+    await takeBack(engine, place, { head, tip, merge, sides: { branch, target } }).then(
+      () => engine.local.clear(id, resolutionFile),
+      () => {},
+    );
     throw error;
   }
 }
@@ -67,7 +70,8 @@ export async function noteTree(
   const memory = engine.local.read(id, resolutionFile);
   if (memory === undefined) return;
   const tree = await worktreeTree(engine, place);
-  engine.local.write(id, resolutionFile, { ...memory, tree, sides: { ...memory.sides, ...sides } });
+  const { taking: _done, ...kept } = memory;
+  engine.local.write(id, resolutionFile, { ...kept, tree, sides: { ...memory.sides, ...sides } });
 }
 
 /** `read-tree` keeps untracked files but not ignored ones; in a clean worktree only those can be there. */
@@ -133,13 +137,9 @@ async function markUnmerged(
 }
 
 /** The merge was computed from commits, so its markers name them; a person wants to read the branches. */
-function nameSides(file: string, { labels }: ConflictingMerge, { branch, target }: BeginMerge): void {
-  const text = textOf(file);
-  if (text === undefined || !(text.includes(labels.ours) || text.includes(labels.theirs))) return;
-  const named = text.replace(
-    /^(<{7,}|>{7,}|\|{7,}) ([0-9a-f]{40,64})(?=[:\r\n]|$)/gm,
-    (line, marks: string, oid: string) =>
-      oid === labels.ours ? `${marks} ${branch}` : oid === labels.theirs ? `${marks} ${target}` : line,
-  );
-  if (named !== text) writeFileSync(nativePath(file), named);
+export function nameSides(file: string, merge: ConflictingMerge, sides: SideNames): void {
+  if (textOf(file) === undefined) return;
+  const bytes = readFileSync(nativePath(file));
+  const named = withReadableLabels(bytes, merge, sides);
+  if (!named.equals(bytes)) writeFileSync(nativePath(file), named);
 }

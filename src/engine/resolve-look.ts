@@ -5,7 +5,6 @@ import { mergeTree } from "../git/merge-tree.js";
 import { operationInProgress } from "../git/operations.js";
 import { displayPath } from "../git/paths.js";
 import { readRef } from "../git/refs.js";
-import { diskProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
@@ -17,7 +16,8 @@ import type { MergeTarget } from "./merge-target.js";
 import { present } from "./place.js";
 import { unmergedEntries } from "./resolve-apply.js";
 import { readable } from "./resolve-paths.js";
-import { gitAt, isOurs, mergeHead, resolutionFile, type Workplace } from "./resolve-state.js";
+import { mergeHead, type Workplace } from "./resolve-state.js";
+import { takeBackHalfBegun } from "./resolve-take-back.js";
 import type { RecordSession } from "./session.js";
 import { rootTreeCheck } from "./whole-trees.js";
 
@@ -45,9 +45,9 @@ export interface Resolving {
 export async function lookAtConflict(session: RecordSession, target: MergeTarget): Promise<Resolving> {
   const { engine, record } = session;
   const place = present(engine, record);
-  await undoHalfBegun(session, place);
+  refuseOtherBranch(record, await worktreeFacts(engine, record));
+  await takeBackHalfBegun(session, place);
   const facts = await worktreeFacts(engine, record);
-  refuseOtherBranch(record, facts);
   const head = await readRef(engine.repo, branchRef(record.branch));
   if (head === undefined) throw failed(record, `The branch ${record.branch} does not exist any more.`);
   const operation = await operationInProgress(engine.repo, place.gitDir);
@@ -68,21 +68,6 @@ export async function lookAtConflict(session: RecordSession, target: MergeTarget
   const sides = { branch: record.branch, target: target.branch };
   const merge = computed.outcome === "conflict" ? readable(computed, sides) : computed;
   return { session, place, target, head, tip, computed, merge, facts };
-}
-
-/**
- * A process that died while it laid the merge out left one in which base's side may be missing altogether: it must not
- * be taken for a resolution. Nobody has worked on it in its half-made form, and what was edited since stays.
- */
-async function undoHalfBegun({ engine, id, record }: RecordSession, place: Workplace): Promise<void> {
-  const memory = engine.local.read(id, resolutionFile);
-  if (memory === undefined || memory.tree !== null) return;
-  const head = await readRef(engine.repo, branchRef(record.branch));
-  if (isOurs(memory, place, head)) {
-    const { code, stderr } = await gitAt(engine, place, ["merge", "--abort"], { codes: "any" });
-    if (code !== 0) throw (await diskProblem(place.gitDir, stderr)) ?? halfBegun(record, code, stderr);
-  }
-  engine.local.clear(id, resolutionFile);
 }
 
 /** Files with unmerged entries, and files of the conflict in which lines of it are left; as they are shown. */
@@ -113,16 +98,6 @@ async function hadMarkers({ engine }: RecordSession, entries: readonly UnmergedE
 
 const failed = (record: WorktreeRecord, message: string): CoppiceError =>
   new CoppiceError("CONFLICT_RESOLUTION_FAILED", message, { details: { branch: record.branch } });
-
-const halfBegun = ({ branch }: WorktreeRecord, code: number, stderr: string): CoppiceError =>
-  new CoppiceError(
-    "CONFLICT_RESOLUTION_FAILED",
-    `The merge in the worktree of ${branch} was not laid out completely, and git could not take it back.`,
-    {
-      details: { branch, exitCode: code, output: stderr.slice(-16_384), step: "git merge --abort" },
-      suggestedAction: "git merge --abort there, then resolve again.",
-    },
-  );
 
 const inProgress = (record: WorktreeRecord, operation: string): CoppiceError =>
   new CoppiceError("INVALID_STATE", `A ${operation} is in progress in the worktree of ${record.branch}.`, {

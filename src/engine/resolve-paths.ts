@@ -48,6 +48,25 @@ export function readableNames(
   return names;
 }
 
+/**
+ * A file's bytes with the branches on its conflict markers, where git has put what it was told to merge. The text may be
+ * in whatever encoding.
+ */
+export function withReadableLabels(
+  bytes: Buffer,
+  { labels }: Pick<ConflictingMerge, "labels">,
+  { branch, target }: SideNames,
+): Buffer {
+  if (!(bytes.includes(labels.ours) || bytes.includes(labels.theirs))) return bytes;
+  const [ours, theirs] = [branch, target].map((name) => Buffer.from(name).toString("latin1"));
+  const named = bytes
+    .toString("latin1")
+    .replace(/^(<{7,}|>{7,}|\|{7,}) ([0-9a-f]{40,64})(?=[:\r\n]|$)/gm, (line, marks: string, oid: string) =>
+      oid === labels.ours ? `${marks} ${ours}` : oid === labels.theirs ? `${marks} ${theirs}` : line,
+    );
+  return Buffer.from(named, "latin1");
+}
+
 /** The same conflict with readable names throughout. */
 export function readable(merge: ConflictingMerge, sides: SideNames): ConflictingMerge {
   const names = readableNames(merge, sides);

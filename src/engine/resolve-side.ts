@@ -1,10 +1,12 @@
-import { isAbsolute, relative, resolve as resolvePath, sep } from "node:path";
+import { isAbsolute, join, relative, resolve as resolvePath, sep } from "node:path";
 import { displayPath } from "../git/paths.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import { applyChoice, unmergedEntries } from "./resolve-apply.js";
-import { noteTree } from "./resolve-begin.js";
+import { applyChoice, type FileVersion, layFiles, unmergedEntries } from "./resolve-apply.js";
+import { nameSides, noteTree } from "./resolve-begin.js";
+import { laidPaths, standingOf } from "./resolve-laid.js";
 import type { Resolving } from "./resolve-look.js";
 import { chooseSide } from "./resolve-paths.js";
+import { resolutionFile } from "./resolve-state.js";
 
 /**
  * Takes one side of some files, or of all that are open, in the worktree. A file whose side was chosen before can be
@@ -31,8 +33,37 @@ export async function takeSide(
     named,
     async (path) => (await engine.repo.objects().resolve(`${commit}:${path}`)) !== undefined,
   );
+  const memory = engine.local.read(session.id, resolutionFile);
+  if (memory !== undefined) engine.local.write(session.id, resolutionFile, { ...memory, taking: side });
   await applyChoice(engine, place, choice);
   await noteTree(engine, place, session.id, Object.fromEntries([...named].map((path) => [path, side])));
+}
+
+/**
+ * Of a file whose side was being written when the process ended there may be the beginning, without a marker: nobody has
+ * decided that. It gets the conflict's text again; a side that stands there whole was chosen, and an edit is an edit.
+ */
+export async function reopenHalfTaken(resolving: Resolving): Promise<void> {
+  const { session, place, computed, head, tip, target } = resolving;
+  const { engine, id, record } = session;
+  const memory = engine.local.read(id, resolutionFile);
+  if (memory?.taking === undefined || memory.tip !== tip || computed.outcome !== "conflict") return;
+  const layout = { head, tip, merge: computed, sides: { branch: record.branch, target: target.branch } };
+  const laid = await laidPaths(engine, place, layout);
+  const stage = memory.taking === "ours" ? 2 : 3;
+  const torn: FileVersion[] = [];
+  for (const entry of await unmergedEntries(engine, place)) {
+    const after = laid.get(entry.path)?.after;
+    if (entry.stage !== stage || after === null || after === undefined) continue;
+    if ((await standingOf(engine, place, entry.path, entry, layout)) === "part") {
+      torn.push({ ...after, path: entry.path });
+    }
+  }
+  const paths = torn.map(({ path }) => path);
+  await layFiles(engine, place, paths, torn);
+  for (const path of paths) nameSides(join(place.path, path), computed, layout.sides);
+  const { taking: _done, ...kept } = memory;
+  engine.local.write(id, resolutionFile, kept);
 }
 
 /** The conflicted path that a person means: relative to the worktree, or to where the command runs in it. */

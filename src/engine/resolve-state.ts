@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { parseOid, zeroOid } from "../git/oid.js";
 import { decodePaths, encodePath, nativePath } from "../git/paths.js";
 import { readText } from "../git/worktree-links.js";
-import { type Oid, oidSchema } from "../lifecycle/ids.js";
+import { branchNameSchema, type Oid, oidSchema } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { hasCode } from "./files.js";
 import type { LocalFile } from "./local.js";
@@ -21,8 +21,12 @@ export const resolutionFile = {
     tip: oidSchema,
     /** The task branch before. */
     head: oidSchema,
+    /** The branch that is merged. */
+    target: branchNameSchema,
     /** The worktree as Coppice last left it, as a tree; null while the merge is being laid out. */
     tree: z.nullable(oidSchema),
+    /** Files of this side are being written, or were when the process ended. */
+    taking: z.optional(z.enum(["ours", "theirs"])),
     /** Files whose side was chosen, one by one. */
     sides: z.record(z.string(), z.enum(["ours", "theirs"])),
   }),

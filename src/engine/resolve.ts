@@ -12,7 +12,7 @@ import { beginMerge } from "./resolve-begin.js";
 import { concludeMerge } from "./resolve-conclude.js";
 import { landResolved } from "./resolve-land.js";
 import { lookAtConflict, openFiles, type Resolving } from "./resolve-look.js";
-import { takeSide } from "./resolve-side.js";
+import { reopenHalfTaken, takeSide } from "./resolve-side.js";
 import { mergeHead } from "./resolve-state.js";
 import { resolverCommand, runResolver } from "./resolve-with.js";
 import { verifyCommand } from "./verify.js";
@@ -97,7 +97,7 @@ async function take(resolving: Resolving, step: Step): Promise<boolean> {
     const nothingLeft = merge.outcome === "clean" && facts.facts.uncommitted?.total === 0;
     if (nothingLeft || step.kind === "continue") return true;
     await begin(resolving);
-  }
+  } else await reopenHalfTaken(resolving);
   switch (step.kind) {
     case "side":
       await takeSide(resolving, step.side, step.files);

@@ -5,11 +5,9 @@ import { describe, expect, test } from "vitest";
 import { abort } from "../../src/engine/abort.js";
 import { merge } from "../../src/engine/merge.js";
 import { type ResolveOptions, resolve } from "../../src/engine/resolve.js";
-import { resolutionFile } from "../../src/engine/resolve-state.js";
 import { resolverJsonSchema } from "../../src/engine/resolver.js";
 import { show } from "../../src/engine/show.js";
 import { type GitOptions, type GitResult, GitRunner } from "../../src/git/run.js";
-import { oidSchema } from "../../src/lifecycle/ids.js";
 import { openRepo, snapshot, type TestRepo } from "../support/repo.js";
 import {
   commitAt,
@@ -241,19 +239,6 @@ describe("by hand", () => {
     unlinkSync(hook);
     expect(await resolving(repo.dir, { continue: true })).toMatchObject({ status: "merged" });
   });
-});
-
-test("a process that died while the conflict was laid out: what it left is not taken for a resolution", async () => {
-  const { repo, a } = await conflict();
-  const tip = oidSchema.parse(repo.git("rev-parse", "main"));
-  const head = oidSchema.parse(a.tree.git("rev-parse", "HEAD"));
-  await run(repo.dir, async ({ local }) => {
-    local.write(a.record.id, resolutionFile, { v: 1, tip, head, tree: null, sides: {} });
-  });
-  a.tree.git("merge", "--quiet", "--no-commit", "--no-ff", "-s", "ours", "main");
-  expect(await resolving(repo.dir, { resolution: "ours" })).toMatchObject({ status: "merged" });
-  expect(repo.read("theirs.txt")).toBe("theirs\n");
-  expect(repo.read("src/a.txt")).toBe(line("TASK"));
 });
 
 test("a process that died while a side was taken: the same command takes it", async () => {

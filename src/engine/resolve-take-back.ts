@@ -1,0 +1,138 @@
+import { dirname, join } from "node:path";
+import { mergeTree } from "../git/merge-tree.js";
+import { operationInProgress } from "../git/operations.js";
+import { displayPath } from "../git/paths.js";
+import { readRef } from "../git/refs.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { branchRef } from "../lifecycle/ids.js";
+import type { Engine } from "./context.js";
+import { applyChoice, holdsOnly, submodule } from "./resolve-apply.js";
+import { type LaidPath, type Layout, laidPaths, rawChanges, standingOf } from "./resolve-laid.js";
+import { readableNames, type Version } from "./resolve-paths.js";
+import { gitAt, mergeHead, resolutionFile, standingAt, type Workplace } from "./resolve-state.js";
+import type { RecordSession } from "./session.js";
+
+/**
+ * A process that died while it laid the merge out left one in which base's side may be missing altogether, or files of
+ * which there is only the beginning: it must not be taken for a resolution, nor for a person's edits.
+ */
+export async function takeBackHalfBegun(
+  { engine, id, record }: RecordSession,
+  place: Workplace,
+): Promise<void> {
+  const memory = engine.local.read(id, resolutionFile);
+  if (memory === undefined || memory.tree !== null) return;
+  const { head, tip, target } = memory;
+  if (head === (await readRef(engine.repo, branchRef(record.branch)))) {
+    const merge = await mergeTree(engine.repo, { ours: head, theirs: tip, attributes: tip });
+    if (merge.outcome !== "unrelated") {
+      await takeBack(engine, place, { head, tip, merge, sides: { branch: record.branch, target } });
+    }
+  }
+  engine.local.clear(id, resolutionFile);
+}
+
+/**
+ * Takes back a merge whose laying out ended early: by kill, a full disk, a failing filter. git's own way back keeps a
+ * file that was written in part, as it would an edit; here each path that the merge changes gets the task's version
+ * again where nothing but the merge's or the task's version, or its beginning, stands. What was edited since stays. It can be repeated.
+ * @throws CONFLICT_RESOLUTION_FAILED when something else was staged since, NO_SPACE_LEFT, GIT_FAILED
+ */
+export async function takeBack(engine: Engine, place: Workplace, layout: Layout): Promise<void> {
+  const { head, tip, sides } = layout;
+  const operation = await operationInProgress(engine.repo, place.gitDir);
+  const going = mergeHead(place);
+  if ((operation !== undefined && operation !== "merge") || (going !== undefined && going !== tip)) return;
+  const at = await gitAt(engine, place, ["rev-parse", "--verify", "--quiet", "HEAD"], { codes: "any" });
+  if (at.stdout.toString("utf8").trim() !== head) return;
+  const laid = await laidPaths(engine, place, layout);
+  await refuseStaged(engine, place, layout, laid);
+  const choice = await pathsToTakeBack(engine, place, layout, laid);
+  await applyChoice(engine, place, choice);
+  // Also ends the merge. Staged is only what the merge has staged.
+  await gitAt(engine, place, ["reset", "--quiet", head]);
+  engine.report.step(`took back a merge of ${sides.target} that was laid out only in part`);
+}
+
+/** Everything that differs from the task's commit in the index has to come from the merge. */
+async function refuseStaged(
+  engine: Engine,
+  place: Workplace,
+  { head, merge, sides }: Layout,
+  laid: ReadonlyMap<string, LaidPath>,
+): Promise<void> {
+  const args = ["diff-index", "--cached", "-z", "--raw", "--no-abbrev", "--no-renames", head];
+  const { stdout } = await gitAt(engine, place, args);
+  const names = merge.outcome === "conflict" ? readableNames(merge, sides) : new Map<string, string>();
+  const files = merge.outcome === "conflict" ? merge.files : [];
+  const unmerged = new Set(files.map(({ path }) => names.get(path) ?? path));
+  const foreign = rawChanges(stdout).filter(([path, { after, unmerged: isUnmerged }]) => {
+    if (isUnmerged) return !unmerged.has(path);
+    const wanted = laid.get(path);
+    return wanted === undefined || !same(wanted.after, after);
+  });
+  if (foreign.length === 0) return;
+  const paths = foreign.map(([path]) => displayPath(path));
+  throw new CoppiceError(
+    "CONFLICT_RESOLUTION_FAILED",
+    `The merge in the worktree of ${sides.branch} was not laid out completely, and ${paths.slice(0, 3).join(", ")} was staged since.`,
+    {
+      details: { branch: sides.branch, files: paths.slice(0, 100) },
+      suggestedAction: "Take it out of the index there (git restore --staged), then try again.",
+    },
+  );
+}
+
+const same = (one: Version | null, other: Version | null): boolean =>
+  one?.oid === other?.oid && one?.mode === other?.mode;
+
+/** Maps each path to the task's version. */
+async function pathsToTakeBack(
+  engine: Engine,
+  place: Workplace,
+  layout: Layout,
+  laid: ReadonlyMap<string, LaidPath>,
+): Promise<ReadonlyMap<string, Version | null>> {
+  // A file whose content is the commit's has other times in the index when it was written anew.
+  await gitAt(engine, place, ["update-index", "-q", "--refresh"], { codes: "any" });
+  const args = ["diff-index", "-z", "--raw", "--no-renames", layout.head];
+  const differing = new Set(rawChanges((await gitAt(engine, place, args)).stdout).map(([path]) => path));
+  const choice = new Map<string, Version | null>();
+  for (const [path, { before, after }] of laid) {
+    const stat = standingAt(join(place.path, path));
+    if (before === null ? stat === undefined : !differing.has(path)) continue;
+    if (stat?.isDirectory() === true || (await isWritten(engine, place, path, [after, before], layout))) {
+      choice.set(path, before);
+    }
+  }
+  // What stays in the place of a folder or of a file keeps it.
+  for (const [path, before] of choice) {
+    if (before !== null && before.mode !== submodule && isBarred(place.path, path, choice))
+      choice.delete(path);
+  }
+  return choice;
+}
+
+/** Whether nothing stands at a path but what git writes of one of the versions, all of it or the beginning. */
+async function isWritten(
+  engine: Engine,
+  place: Workplace,
+  path: string,
+  versions: readonly (Version | null)[],
+  layout: Layout,
+): Promise<boolean> {
+  if (standingAt(join(place.path, path)) === undefined) return true;
+  for (const version of versions) {
+    if (version !== null && (await standingOf(engine, place, path, version, layout)) !== "other") return true;
+  }
+  return false;
+}
+
+/** Whether something that is not taken back stands in the place of a file or of one of its folders. */
+function isBarred(root: string, path: string, choice: ReadonlyMap<string, Version | null>): boolean {
+  for (let parent = dirname(path); parent !== "."; parent = dirname(parent)) {
+    const stat = standingAt(join(root, parent));
+    if (stat !== undefined && !stat.isDirectory() && choice.get(parent) !== null) return true;
+  }
+  return !holdsOnly(root, path, (below) => choice.get(below) === null);
+}
