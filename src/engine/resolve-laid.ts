@@ -1,11 +1,11 @@
-import { readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { CleanMerge, ConflictingMerge } from "../git/merge-records.js";
-import { decodePaths, nativePath } from "../git/paths.js";
+import { decodePaths } from "../git/paths.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { readableNames, type SideNames, type Version, withReadableLabels } from "./resolve-paths.js";
-import { gitAt, standingAt, type Workplace } from "./resolve-state.js";
+import { gitAt, type Workplace } from "./resolve-state.js";
+import { beginsWith, contentAt } from "./taken-back.js";
 
 /** A path that laying a merge out changes: what the task's commit has there, and what the merge puts there. */
 export interface LaidPath {
@@ -70,9 +70,6 @@ export type Standing =
 
 type Named = Pick<Layout, "merge" | "sides">;
 
-/** Files beyond this are not read to be compared; bytes. */
-const mostBytes = 2 ** 29;
-
 /** Compares what stands at a path with what git would write of a version, also with the branches' names on markers. */
 export async function standingOf(
   engine: Engine,
@@ -81,19 +78,13 @@ export async function standingOf(
   version: Version,
   named: Named,
 ): Promise<Standing> {
-  const file = join(place.path, path);
-  const stat = standingAt(file);
-  if (stat === undefined) return "part";
-  const bytes = stat.isSymbolicLink()
-    ? readlinkSync(nativePath(file), { encoding: "buffer" })
-    : stat.isFile() && stat.size <= mostBytes
-      ? readFileSync(nativePath(file))
-      : undefined;
+  const bytes = await contentAt(join(place.path, path));
+  if (bytes === null) return "part";
   if (bytes === undefined) return "other";
   const blob = await engine.repo.objects().read(version.oid);
   if (blob?.type !== "blob") return "other";
   const raw = compare(bytes, blob.data, named);
-  if (raw !== "other" || stat.isSymbolicLink() || !path.isWellFormed()) return raw;
+  if (raw !== "other" || !path.isWellFormed()) return raw;
   // A file with line ends, or a filter, of its own.
   const { code, stdout } = await gitAt(
     engine,
@@ -106,7 +97,7 @@ export async function standingOf(
 
 function compare(bytes: Buffer, written: Buffer, { merge, sides }: Named): Standing {
   const named = merge.outcome === "conflict" ? withReadableLabels(written, merge, sides) : written;
-  const beginnings = [written, named].filter((one) => one.subarray(0, bytes.length).equals(bytes));
+  const beginnings = [written, named].filter((one) => beginsWith(one, bytes));
   if (beginnings.length === 0) return "other";
   return beginnings.some((one) => one.length === bytes.length) ? "whole" : "part";
 }

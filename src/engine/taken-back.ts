@@ -1,13 +1,18 @@
 import { lstat, readFile, readlink, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { encodePath } from "../git/paths.js";
+import { encodePath, nativePath } from "../git/paths.js";
 import type { Oid } from "../lifecycle/ids.js";
+import { hasCode } from "./files.js";
 
 /** Runs git where the files are; every exit code is an answer. */
 export type GitThere = (
   args: readonly string[],
   stdin?: string | Uint8Array,
 ) => Promise<{ readonly code: number; readonly stdout: Buffer }>;
+
+/** Whether a file's content is what git writes of a version, or the beginning of it. */
+export const beginsWith = (written: Buffer, content: Buffer): boolean =>
+  written.subarray(0, content.length).equals(content);
 
 /**
  * Takes back what a fast-forward has written that stopped in the middle (a full disk, a filter that failed): HEAD and
@@ -30,9 +35,13 @@ export async function takeBackHalf(
       .filter((path) => wanted.has(path));
   const isHalf = async (path: string): Promise<boolean> => {
     const now = await contentAt(join(root, path));
-    if (now === undefined) return true;
-    const { code, stdout } = await git(["cat-file", "--filters", `${to}:${path}`]);
-    return code === 0 && stdout.subarray(0, now.length).equals(now);
+    if (now === null || now === undefined) return now === null;
+    // The index has the old version: of that there is the beginning when taking back was stopped, too.
+    for (const version of [`${to}:${path}`, `:${path}`]) {
+      const { code, stdout } = await git(["cat-file", "--filters", version]);
+      if (code === 0 && beginsWith(stdout, now)) return true;
+    }
+    return false;
   };
   const halves = async (paths: readonly string[]): Promise<string[]> => {
     const found: string[] = [];
@@ -50,9 +59,17 @@ export async function takeBackHalf(
   return [...added, ...replaced];
 }
 
-/** What a file holds, or where a link leads; undefined when there is neither. */
-async function contentAt(path: string): Promise<Buffer | undefined> {
-  const stat = await lstat(path).catch(() => undefined);
-  if (stat?.isSymbolicLink() === true) return readlink(path, { encoding: "buffer" });
-  return stat?.isFile() === true ? readFile(path) : undefined;
+/** Files beyond this are not read to be compared; bytes. */
+const mostBytes = 2 ** 29;
+
+/** What a file holds, or where a link leads; null where there is nothing, undefined for what is not to be compared. */
+export async function contentAt(path: string): Promise<Buffer | null | undefined> {
+  const file = nativePath(path);
+  const stat = await lstat(file).catch((error: unknown) => {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
+    throw error;
+  });
+  if (stat === undefined) return null;
+  if (stat.isSymbolicLink()) return readlink(file, { encoding: "buffer" });
+  return stat.isFile() && stat.size <= mostBytes ? readFile(file) : undefined;
 }
