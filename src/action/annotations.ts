@@ -29,7 +29,7 @@ export function annotationsOf(result: Result): Annotation[] {
     ...rowsBy(result, "refused").map(
       (row): Annotation => ({
         level: "warning",
-        title: `${row.branch} was not merged`,
+        title: `${row.branch} was refused`,
         message: row.reason ?? "It was refused.",
       }),
     ),

@@ -235,7 +235,7 @@ describe("the annotations", () => {
     expect(told.map(({ level, title, message }) => `${level} ${title}: ${message}`)).toEqual([
       "error Coppice: It failed. Try again.",
       "warning task/c conflicts: It conflicts with base in src/a.txt (content), src/b.txt (content) and 3 more files. Resolve it in https://github.com/a/b/pull/7",
-      "warning task/e was not merged: its history shares nothing with base",
+      "warning task/e was refused: its history shares nothing with base",
       "warning task/f fails its check: why; do: use",
       "warning Coppice: Odd.",
       "notice Coppice: Nothing.",
