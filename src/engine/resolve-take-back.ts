@@ -5,12 +5,18 @@ import { displayPath } from "../git/paths.js";
 import { readRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { applyChoice, holdsOnly, submodule } from "./resolve-apply.js";
 import { type LaidPath, type Layout, laidPaths, rawChanges, standingOf } from "./resolve-laid.js";
 import { readableNames, type Version } from "./resolve-paths.js";
 import { gitAt, mergeHead, resolutionFile, standingAt, type Workplace } from "./resolve-state.js";
 import type { RecordSession } from "./session.js";
+
+/** Whether a process ended while it laid a conflict out in the task's worktree; also one that still does it. */
+export function isHalfBegun({ local }: Engine, { id, status }: WorktreeRecord): boolean {
+  return status === "conflict" && local.read(id, resolutionFile)?.tree === null;
+}
 
 /**
  * A process that died while it laid the merge out left one in which base's side may be missing altogether, or files of

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { abort } from "../../src/engine/abort.js";
+import { doctor } from "../../src/engine/doctor/doctor.js";
 import { type ResolveOptions, resolve } from "../../src/engine/resolve.js";
 import { resolutionFile } from "../../src/engine/resolve-state.js";
 import { type GitOptions, type GitResult, GitRunner } from "../../src/git/run.js";
@@ -97,6 +98,19 @@ describe("while the conflict was laid out", () => {
     situation.a.tree.git("merge", "--quit");
     expect(await resolving(situation.repo.dir, { resolution: "ours" })).toMatchObject({ status: "merged" });
     merged(situation.repo);
+  });
+
+  test("doctor --fix instead: told, taken back, still in conflict", async () => {
+    const situation = await conflict();
+    const { repo, a } = situation;
+    await dying(repo, "read-tree", { resolution: "manual" }, () => tear(situation));
+    const told = (found: Awaited<ReturnType<typeof doctor>>) =>
+      found.findings.filter(({ code }) => code === "interrupted").map(({ subject }) => subject?.branch);
+    expect(told(await run(repo.dir, (engine) => doctor(engine)))).toEqual(["task/a"]);
+    const fixed = await run(repo.dir, (engine) => doctor(engine, { fix: true }));
+    expect(told(fixed)).toEqual([]);
+    expect(a.tree.git("status", "--porcelain")).toBe("");
+    expect((await recordIn(repo.dir, "task/a")).status).toBe("conflict");
   });
 
   test("aborted instead: the worktree is as it was before", async () => {

@@ -4,8 +4,10 @@ import { abort, isHalfAborted } from "../abort.js";
 import type { Engine } from "../context.js";
 import { takeUpFile } from "../local.js";
 import { isDead, isHere } from "../observe.js";
+import { present } from "../place.js";
 import { withRecord } from "../protocol.js";
 import { recordLockHolder } from "../record-lock.js";
+import { isHalfBegun, takeBackHalfBegun } from "../resolve-take-back.js";
 import { deadMembers } from "../set-state.js";
 import { giveBack, isHalfTakenUp } from "../take-up.js";
 import { operationPhrase } from "../wording.js";
@@ -61,6 +63,19 @@ function findingOf(view: DoctorView, record: WorktreeRecord): Finding | undefine
         withRecord(engine, id, "doctor", async ({ record: now }) =>
           now.status === "error" ? `The setup of ${branch} is an error now.` : undefined,
         ),
+    };
+  }
+  if (isHere(engine, record) && isHalfBegun(engine, record)) {
+    return {
+      ...interrupted(record, "Laying out the conflict"),
+      evidence: { state: status, operation: "resolve" },
+      suggestedAction: `coppice resolve ${shellWord(branch)} lays it out anew, coppice abort ${shellWord(branch)} gives the merge up.`,
+      repair: () =>
+        withRecord(engine, id, "doctor", async (session) => {
+          if (!isHalfBegun(engine, session.record)) return undefined;
+          await takeBackHalfBegun(session, present(engine, session.record));
+          return `What was laid out of the conflict of ${branch} is taken back.`;
+        }),
     };
   }
   if (isHalfAborted(engine, record)) {
