@@ -6,6 +6,7 @@ import { lineIn, readRegistrations } from "../git/worktree-links.js";
 import { diskProblem } from "../git/write-probe.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { type Saved, saveCommits } from "./archive-save.js";
+import { baseBranches } from "./base.js";
 import type { Engine } from "./context.js";
 import { noteDeletion, stillReachableElsewhere } from "./reachable.js";
 import { withBranchLock } from "./record-lock.js";
@@ -34,6 +35,11 @@ async function pruneUnder(
   const holder = await checkedOutAt(engine, branch);
   if (holder !== undefined) {
     engine.report.warn(`The branch ${branch} stays: it is checked out in ${holder}.`);
+    return;
+  }
+  // A journal may call any branch a worktree's: who wrote it, or a new name, made it one.
+  if ((await baseBranches(engine)).has(branch)) {
+    engine.report.warn(`The branch ${branch} stays: worktrees fork from it.`);
     return;
   }
   // The journal alone gives up nothing: it may say what somebody elsewhere wrote.

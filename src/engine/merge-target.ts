@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { aheadBehind } from "../git/history.js";
 import { operationInProgress } from "../git/operations.js";
+import { trackingRef } from "../git/tracking.js";
 import { lineIn } from "../git/worktree-links.js";
 import { linkIntact, listWorktrees, type Worktree } from "../git/worktrees.js";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -109,6 +110,12 @@ function upstreamName(engine: Engine, branch: BranchName): UpstreamName | undefi
 async function fetchUpstream(engine: Engine, branch: BranchName, upstream: UpstreamName): Promise<void> {
   if (!isFollowed(engine, branch, upstream)) return;
   const { report } = engine;
+  if (trackingRef(engine.repo.config, upstream.remote, upstream.ref) === undefined) {
+    report.warn(
+      `no refspec of ${upstream.remote} keeps ${branch} in this clone: what it has of it there is not compared`,
+    );
+    return;
+  }
   report.step(`fetching ${branch} from ${upstream.remote}`);
   const fetched = await fetchRefs(engine, upstream.remote, [upstream.ref], {
     timeoutMs: fetchTimeoutMs,
@@ -135,12 +142,10 @@ async function readTips(
   const local = await objects.resolve(`${branchRef(branch)}^{commit}`);
   if (named === undefined) return { local, upstream: undefined };
   const followed = isFollowed(engine, branch, named);
-  // Asked of git itself, because only its refspecs say under which name a remote's branch is kept here.
-  const tracked = followed
-    ? await objects.resolve(`${branch}@{upstream}^{commit}`)
-    : local === undefined
-      ? await objects.resolve(`refs/remotes/${named.remote}/${branch}^{commit}`)
-      : undefined;
+  const tracking = followed ? trackingRef(engine.repo.config, named.remote, named.ref) : undefined;
+  const guess = local === undefined ? `refs/remotes/${named.remote}/${branch}` : undefined;
+  const kept = followed ? tracking : guess;
+  const tracked = kept === undefined ? undefined : await objects.resolve(`${kept}^{commit}`);
   return { local, upstream: { ...named, oid: tracked } };
 }
 

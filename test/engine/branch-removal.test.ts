@@ -9,8 +9,9 @@ import { removalFacts } from "../../src/engine/removal-facts.js";
 import { remove } from "../../src/engine/remove.js";
 import { restore } from "../../src/engine/restore.js";
 import { newOp } from "../../src/engine/session.js";
-import { createRepo, type TestRepo } from "../support/repo.js";
-import { createdIn, run } from "./support.js";
+import { createBareRemote, createRepo, type TestRepo } from "../support/repo.js";
+import { diagnose } from "./doctor/support.js";
+import { createdIn, notes, run } from "./support.js";
 
 /** Two worktrees whose branches hold a commit that nothing else holds. */
 async function twins(repo: TestRepo, ...names: [string, string]): Promise<string> {
@@ -59,4 +60,28 @@ test("two branches hold the same commit, and both are found to be held elsewhere
     expect(record.headOid).toBe(tip);
     await run(repo.dir, (engine) => remove(engine, branch, { force: 1, discard: true }));
   }
+});
+
+test("a base that a journal calls a removed worktree's branch: doctor leaves it, and a removal keeps it", async () => {
+  const repo = createRepo();
+  createBareRemote(repo);
+  repo.git("switch", "--quiet", "--create", "mine");
+  repo.git("branch", "side");
+  await createdIn(repo, { branch: "task/a", base: "side" });
+  for (const branch of ["main", "side"]) {
+    await createdIn(repo, { branch, base: "mine", adopt: true });
+    // Nothing tells that main is the remote's default branch.
+    await run(repo.dir, (engine) => remove(engine, branch));
+    repo.git("branch", "--force", branch, "mine");
+  }
+  expect((await diagnose(repo.dir)).findings.map(({ code, subject }) => [code, subject?.branch])).toEqual([
+    ["removed-branch-remains", "main"],
+  ]);
+  repo.git("remote", "set-head", "origin", "main");
+  expect((await diagnose(repo.dir)).findings).toEqual([]);
+  await createdIn(repo, { branch: "main", base: "mine", adopt: true });
+  const report = notes();
+  await run(repo.dir, (engine) => remove(engine, "main"), { report });
+  expect(report.warnings).toEqual(["The branch main stays: worktrees fork from it."]);
+  expect(repo.git("branch", "--list", "main")).toContain("main");
 });

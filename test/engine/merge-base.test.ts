@@ -315,3 +315,16 @@ test("another process moves base, and its files, while a merge waits for it: no 
   expect([repo.read("b.txt"), repo.read("same.txt")]).toEqual(["b\n", "one\n"]);
   expect(repo.git("status", "--porcelain")).toBe("");
 });
+
+test("an upstream that no refspec keeps here: told, and base is merged into as it stands", async () => {
+  const repo = project();
+  createBareRemote(repo);
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  repo.git("config", "remote.origin.fetch", "+refs/heads/other:refs/remotes/origin/other");
+  const report = notes();
+  const [outcome] = await run(repo.dir, (engine) => merge(engine, ["task/a"]), { report });
+  expect(outcome?.status).toBe("merged");
+  expect(report.warnings).toEqual([
+    "no refspec of origin keeps main in this clone: what it has of it there is not compared",
+  ]);
+});

@@ -85,7 +85,7 @@ async function tell(cli: Cli, rows: readonly PruneRow[], dryRun: boolean): Promi
     cli.progress.stop();
     cli.io.stdout.write(await pruneTable(own, { dryRun, paint: cli.paint }));
   }
-  if (others > 0) cli.say(`${several(others, "more")} held by other clones or by none, left to them`);
+  if (others > 0) cli.say(`${several(others, "worktree")} held by other clones or by none, left to them`);
   const archived = own.filter(({ archive }) => archive !== null).length;
   if (archived > 0) {
     cli.say(

@@ -47,7 +47,9 @@ async function leftBranches(view: DoctorView): Promise<WorktreeRecord[]> {
   const newest = new Map<string, WorktreeRecord>();
   for (const record of await view.removed())
     if (record.type === "worktree") newest.set(record.branch, record);
-  for (const { branch } of await view.live()) newest.delete(branch);
+  // A live worktree's branch or base: whatever a record says that has ended, somebody works on with it.
+  for (const { branch, base } of await view.live())
+    for (const name of [branch, base]) if (name !== null) newest.delete(name);
   const left = [...newest.values()].filter(
     (record) =>
       isHere(engine, record) &&
