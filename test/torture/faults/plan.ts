@@ -1,7 +1,9 @@
 /** What is done at a step. `space`: from there on the disk is full. `cut`: the power goes, git dies with Coppice. */
 export const faultKinds = ["kill", "cut", "fail", "space", "hang"] as const;
 export type FaultKind = (typeof faultKinds)[number];
-export type When = "before" | "after";
+/** `opening`: as git writes its first byte to a file. `amid`: as it is halfway through a file of a worktree. */
+export const moments = ["before", "after", "opening", "amid"] as const;
+export type When = (typeof moments)[number];
 
 /** What can be taken away from Coppice, to see whether the rigs would notice. */
 export const safeties = ["lock", "swap", "expected", "archive"] as const;
@@ -16,7 +18,7 @@ export interface Fault {
 
 /** What the preload is asked to do in one process of Coppice. */
 export interface Plan {
-  /** A file that gets a line `<step>\t<label>` for each step, and `<step>\t!<kind>\t<pid of a git that hangs>` for the fault. */
+  /** A file that gets a line `<step>\t<label>` for each step, `room <step>` where it needs room on the disk, and `<step>\t!<kind>\t<pid of a git that hangs>` for the fault. */
   readonly log?: string;
   readonly fault?: Fault;
   readonly off?: readonly Safety[];
@@ -57,7 +59,7 @@ function parseFault(text: string | undefined): Fault | undefined {
   if (text === undefined) return undefined;
   const [kindText, when, step] = text.split(":");
   const kind = faultKinds.find((one) => one === kindText);
-  if (kind === undefined || (when !== "before" && when !== "after"))
-    throw new Error(`no such fault: ${text}`);
-  return { kind, when, step: Number(step) };
+  const moment = moments.find((one) => one === when);
+  if (kind === undefined || moment === undefined) throw new Error(`no such fault: ${text}`);
+  return { kind, when: moment, step: Number(step) };
 }

@@ -1,5 +1,6 @@
 import childProcess, { ChildProcess } from "node:child_process";
 import { patch } from "./files.js";
+import type { Fault } from "./plan.js";
 import { begin, currentWalk, end, type Step } from "./steps.js";
 import { withoutExpected, withoutExpectedArgs } from "./switched-off.js";
 
@@ -18,12 +19,17 @@ export function patchProcesses(): void {
       : `run ${lastName(String(command))} ${lastName(words.at(-2) ?? "")}`;
     const reads = reading.test(sub[0] ?? "") || (sub[0] === "worktree" && sub[1] === "list");
     const step = begin(label, git && !reads);
+    const given = git ? withoutExpectedArgs(words) : args;
+    const within = step?.walk.faultWithin(step.number);
     const wanted: unknown =
-      step?.before === undefined
-        ? original(command, git ? withoutExpectedArgs(words) : args, options)
-        : original("sh", ["-c", replacement(step.before)], options);
+      step?.before !== undefined
+        ? original("sh", ["-c", replacement(step.before)], options)
+        : within === undefined
+          ? original(command, given, options)
+          : original("sh", ["-c", narrowed(within), String(command), ...words], options);
     if (!(wanted instanceof ChildProcess)) throw new Error("spawn gave no process");
-    if (step?.before === "hang") step.walk.note(step.number, `!hanging\t${wanted.pid}`);
+    if (step?.before === "hang") hang(wanted, step);
+    if (step !== undefined && within !== undefined) watchWithin(wanted, step, within);
     watch(wanted, step);
     if (git) watchInput(wanted, sub[0] ?? "");
     return wanted;
@@ -34,6 +40,56 @@ function replacement(fault: "fail" | "space" | "hang"): string {
   if (fault === "hang") return "exec sleep 600";
   const why = fault === "space" ? "unable to write file: No space left on device" : "an injected failure";
   return `echo 'fatal: ${why}' >&2; exit 128`;
+}
+
+/** Nobody waits for ever: in a process that is kept warm, the run is ended as from outside, and what hangs with it. */
+function hang(child: ChildProcess, { walk, number }: Step): void {
+  walk.note(number, `!hanging\t${child.pid}`);
+  if (walk.whole) return;
+  setTimeout(() => {
+    try {
+      walk.die("cut");
+    } catch {
+      // So it tells whoever runs in it; nobody does here.
+    }
+  }, hangsMs);
+}
+const hangsMs = 10;
+
+/** Less than the large files of the worktrees, more than what git writes for itself (dash and bash count differently). */
+const someBlocks = 64;
+
+/**
+ * A git that cannot write files beyond a size: it is ended there by a signal, or told so as by a full disk. The limit
+ * reaches what it starts itself.
+ */
+const narrowed = ({ kind, when }: Fault): string =>
+  `${kind === "space" ? "trap '' XFSZ; " : ""}ulimit -c 0; ulimit -f ${when === "opening" ? 0 : someBlocks}; exec "$0" "$@"`;
+
+const tooLarge = /File too large/g;
+const signalled = /died of signal 25/;
+
+/** Does to the run what was asked for, once its git has come to its limit. */
+function watchWithin(child: ChildProcess, { walk, number }: Step, { kind }: Fault): void {
+  let met = false;
+  const { stderr } = child;
+  if (stderr !== null)
+    patch(stderr, "push", (original) => (chunk, ...rest) => {
+      if (!(chunk instanceof Uint8Array)) return original(chunk, ...rest);
+      const text = Buffer.from(chunk).toString("latin1");
+      if (kind === "space" ? text.match(tooLarge) !== null : signalled.test(text)) met = true;
+      return original(Buffer.from(text.replace(tooLarge, "No space left on device"), "latin1"), ...rest);
+    });
+  patch(child, "emit", (original) => (name, code, signal) => {
+    if (name !== "exit" && name !== "close") return original(name, code, signal);
+    if (signal === "SIGXFSZ" || (kind !== "space" && code === 128 + 25)) met = true;
+    if (met && !walk.struck) {
+      walk.strike(number, kind);
+      if (kind === "space") walk.full = true;
+      else if (kind !== "fail") walk.die("cut");
+    }
+    return original(name, code, signal === "SIGXFSZ" ? "SIGKILL" : signal);
+  });
 }
 
 /** Ends the step when the process has ended, before anybody hears of it. */
@@ -68,7 +124,7 @@ function watchInput(child: ChildProcess, sub: string): void {
     if (step === undefined) return original(given, ...rest);
     if (step.before === "hang") {
       // It gets nothing, and waits.
-      step.walk.note(step.number, `!hanging\t${child.pid}`);
+      hang(child, step);
       return true;
     }
     if (step.before !== undefined) {

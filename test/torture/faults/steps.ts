@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ChildProcess } from "node:child_process";
 import fs from "node:fs";
-import type { FaultKind, Plan, When } from "./plan.js";
+import type { Fault, FaultKind, Plan, When } from "./plan.js";
 
 /*
  * The steps of a run: every git that it starts, every change of a file, every request that changes something over there.
@@ -21,6 +21,8 @@ export class Walk {
   readonly children = new Set<ChildProcess>();
   /** What each step did. */
   readonly labels: string[] = [];
+  /** The steps that need room on the disk. */
+  readonly allocating = new Set<number>();
   /** Kept when the run has died in a process that lives on. */
   readonly died: Promise<"died">;
   /** The fault has happened. */
@@ -29,7 +31,7 @@ export class Walk {
   dead = false;
   readonly #log: number | undefined;
   /** The whole process ends with it. */
-  readonly #whole: boolean;
+  readonly whole: boolean;
   #tellDeath: (how: "died") => void = () => {};
 
   /** Is told of each step before it begins. */
@@ -38,7 +40,7 @@ export class Walk {
   constructor(plan: Plan, whole: boolean, onStep: (label: string) => void = () => {}) {
     this.plan = plan;
     this.#onStep = onStep;
-    this.#whole = whole;
+    this.whole = whole;
     this.#log = plan.log === undefined ? undefined : real.openSync(plan.log, "a");
     this.died = new Promise((resolve) => {
       this.#tellDeath = resolve;
@@ -53,6 +55,11 @@ export class Walk {
     return number;
   }
 
+  needsRoom(number: number): void {
+    this.allocating.add(number);
+    if (this.#log !== undefined) real.writeSync(this.#log, `room ${number}\n`);
+  }
+
   note(number: number, text: string): void {
     if (this.#log !== undefined) real.writeSync(this.#log, `${number}\t${text}\n`);
   }
@@ -61,15 +68,26 @@ export class Walk {
   faultAt(number: number, when: When): FaultKind | undefined {
     const { fault } = this.plan;
     if (fault === undefined || fault.step !== number || fault.when !== when) return undefined;
-    this.struck = true;
-    this.note(number, `!${fault.kind}`);
+    this.strike(number, fault.kind);
     return fault.kind;
+  }
+
+  /** What is to happen to a git in its middle; it only has when git comes so far. */
+  faultWithin(number: number): Fault | undefined {
+    const { fault } = this.plan;
+    if (fault?.step !== number || fault.when === "before" || fault.when === "after") return undefined;
+    return fault;
+  }
+
+  strike(number: number, kind: FaultKind): void {
+    this.struck = true;
+    this.note(number, `!${kind}`);
   }
 
   /** Ends the run on the spot. */
   die(how: "kill" | "cut"): never {
     if (how === "cut") for (const child of this.children) killGroup(child);
-    if (this.#whole) {
+    if (this.whole) {
       process.kill(real.pid, "SIGKILL");
       return sleepForEver();
     }
@@ -81,11 +99,12 @@ export class Walk {
   }
 }
 
-function killGroup({ pid }: ChildProcess): void {
+function killGroup(child: ChildProcess): void {
   try {
-    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
   } catch {
-    // It has ended.
+    // It leads no group, or has ended.
+    child.kill("SIGKILL");
   }
 }
 
@@ -125,6 +144,7 @@ export function begin(label: string, allocates: boolean): Step | undefined {
   if (walk === undefined) return undefined;
   if (walk.dead) throw new Dead("the run has been ended");
   const number = walk.begin(label);
+  if (allocates) walk.needsRoom(number);
   tellProgram(label);
   const fault = walk.faultAt(number, "before");
   if (fault === "kill" || fault === "cut") return walk.die(fault);

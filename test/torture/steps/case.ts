@@ -7,11 +7,13 @@ import type { Fault } from "../faults/plan.js";
 import { variablesOf } from "../faults/plan.js";
 import { Walk, walkIn } from "../faults/steps.js";
 import type { Loss } from "../section.js";
+import { type Aftermath, type Aim, baseMoved, doctored, type Found, plainly } from "./aftermath.js";
+import { Fingerprints } from "./fingerprint.js";
 import { badAnswer, disturbed, lossesSince, stateOf, tipOf } from "./judge.js";
 import { type Look, linesOf, look, spooled } from "./look.js";
 import type { Operation } from "./operations.js";
 import type { Place, Ran } from "./place.js";
-import { recover } from "./recover.js";
+import type { Walked } from "./plan.js";
 
 /** One fault in one operation. */
 export interface Case {
@@ -31,18 +33,18 @@ export interface CaseResult {
 }
 
 /** An operation that is prepared, and how it ends when nothing happens. */
-export interface Prepared {
-  readonly operation: Operation;
+export interface Prepared extends Aim {
   readonly saved: string;
   readonly before: Look;
-  /** The steps that it takes. */
-  readonly labels: readonly string[];
-  readonly wanted: string;
-  /** Where base was, and what its tree may become. */
-  readonly base: string;
-  readonly after: Look;
-  /** What the operation itself gives up, such as a staged version that it does not commit. */
-  readonly givenUp: ReadonlySet<string>;
+  /** What it loses although nothing happens. */
+  readonly losses: readonly Loss[];
+  readonly walked: Walked;
+  readonly prints: Fingerprints;
+  /**
+   * What has come of the states in which faults have left the place: of what is the same, file by file, the same comes.
+   * `doctored`: after `doctor --fix`.
+   */
+  readonly known: Readonly<Record<"plain" | "doctored", Map<string, Aftermath>>>;
 }
 
 /** Prepares an operation and runs it once without a fault. */
@@ -58,15 +60,21 @@ export async function prepare(place: Place, operation: Operation, saved: string)
   if (ran.code !== (operation.code ?? 0))
     throw new Error(`${operation.name} ended with ${ran.code} without a fault: ${ran.stderr}${ran.stdout}`);
   await quiet(place, walk);
+  const lossesIn = async (there: Place, lines: ReadonlySet<string>): Promise<readonly Found[]> =>
+    (await lossesSince(there, before, lines)).filter(({ what }) => operation.givesUp?.test(what) !== true);
+  const steadfast = steadfastIn(before, await look(place));
+  const found = [...(await lossesIn(place, before.lines)), ...disturbed(place, theOwners(before))];
   return {
     operation,
+    losses: found.map((loss) => ({ ...loss, where: `${operation.name}: nothing happens` })),
     saved,
     before,
-    labels: walk.labels,
+    walked: { labels: walk.labels, allocating: walk.allocating },
     wanted: await stateOf(place),
     base,
-    after: await look(place),
-    givenUp: new Set((await lossesSince(place, before, new Set())).map(({ what }) => what)),
+    lossesIn: async (there, lines) => [...(await lossesIn(there, lines)), ...disturbed(there, steadfast)],
+    prints: new Fingerprints(),
+    known: { plain: new Map(), doctored: new Map() },
   };
 }
 
@@ -91,7 +99,7 @@ export async function runCase(
   one: Case,
   programs: Programs,
 ): Promise<CaseResult> {
-  const { operation, before } = prepared;
+  const { operation } = prepared;
   place.load(prepared.saved);
   const { ran, struck, label, lines } =
     one.real && one.fault !== undefined
@@ -101,7 +109,7 @@ export async function runCase(
   const where = `${operation.name}: ${one.real ? "real " : ""}${kind} ${when} step ${step}, ${label}`;
   if (one.forgetful === true) await forgetArchives(place);
   if (!struck && one.fault !== undefined) return { ended: "unreached", recovered: true, losses: [] };
-  const found: Omit<Loss, "where">[] = [];
+  const found: Found[] = [];
   if (ran !== "died") {
     const bad = badAnswer(ran, operation);
     if (bad !== undefined) found.push({ kind: "answer", what: bad });
@@ -109,24 +117,46 @@ export async function runCase(
     if (kind === "space" && failed && !ran.stderr.includes("NO_SPACE_LEFT"))
       found.push({ kind: "answer", what: `a full disk is not named: ${ran.stderr.slice(0, 300)}` });
   }
-  found.push(...(await baseMoved(place, prepared)));
-  const seen = new Set([...before.lines, ...lines, ...(await linesOf(place))]);
-  // Some call the doctor first.
-  const recovery = await recover(place, operation, prepared.wanted, step % 3 === 1);
-  found.push(...recovery.unhealed.map((what) => ({ kind: "state" as const, what })));
-  found.push(...recovery.bad.map((what) => ({ kind: "answer" as const, what })));
-  const lost = (await lossesSince(place, before, seen)).filter(({ what }) => !prepared.givenUp.has(what));
-  found.push(...lost, ...disturbed(place, steadfast(prepared)));
-  if (!recovery.reached)
-    found.push({
-      kind: "state",
-      what: `not brought to its end by\n  ${recovery.way.join("\n  ")}\n${difference(prepared.wanted, recovery.state)}`,
-    });
+  const { reached, found: later } = await aftermath(place, prepared, one, new Set(lines));
+  found.push(...later);
   return {
     ended: ran === "died" ? "died" : ran.code === (operation.code ?? 0) ? "completed" : "refused",
-    recovered: recovery.reached,
+    recovered: reached,
     losses: found.map((loss) => ({ ...loss, where })),
   };
+}
+
+/** Brings the place to its end, in one of the two ways; where both are known to come to something, it is that. */
+async function aftermath(
+  place: Place,
+  prepared: Prepared,
+  { fault, real, forgetful }: Case,
+  lines: ReadonlySet<string>,
+): Promise<Aftermath> {
+  const { before, prints, known } = prepared;
+  const state = prints.of(place, lines);
+  const [plain, afterDoctor] = [known.plain.get(state), known.doctored.get(state)];
+  const shared = !real && forgetful === undefined;
+  if (shared && plain !== undefined && afterDoctor !== undefined)
+    return { reached: plain.reached && afterDoctor.reached, found: [...plain.found, ...afterDoctor.found] };
+  const moved = await baseMoved(place, prepared);
+  const seen = new Set([...before.lines, ...lines, ...(await linesOf(place))]);
+  // Some call the doctor first.
+  const usesDoctor =
+    plain === undefined && afterDoctor === undefined
+      ? (fault?.step ?? 0) % 3 === 1
+      : afterDoctor === undefined;
+  const made = usesDoctor
+    ? await doctored(place, prepared, seen, async () => {
+        const healed = prints.of(place, lines);
+        const then = known.plain.get(healed) ?? (await plainly(place, prepared, seen));
+        known.plain.set(healed, then);
+        return then;
+      })
+    : await plainly(place, prepared, seen);
+  const all = { ...made, found: [...moved, ...made.found] };
+  if (shared) known[usesDoctor ? "doctored" : "plain"].set(state, all);
+  return all;
 }
 
 async function forgetArchives(place: Place): Promise<void> {
@@ -134,34 +164,28 @@ async function forgetArchives(place: Place): Promise<void> {
   await place.told("repo", ["update-ref", "--stdin"], `${refs}\n`);
 }
 
+/** What its owner has edited and not committed, wherever no operation has any business. */
+function theOwners(before: Look): Look {
+  return { ...before, files: new Map([...before.files].filter(([path]) => owned.test(path))) };
+}
+const owned = /^repo\/(?:src\/b\.txt|mine\.txt|\.env|\.worktrees\/task-by\/)/;
+
 /** The files that the operation leaves alone when nothing happens. */
-function steadfast({ before, after }: Prepared): Look {
+function steadfastIn(before: Look, after: Look): Look {
   return {
     ...before,
     files: new Map([...before.files].filter(([path, oid]) => after.files.get(path) === oid)),
   };
 }
 
-/** Base is where it was, or at the whole result. */
-async function baseMoved(place: Place, { base, wanted }: Prepared): Promise<Omit<Loss, "where">[]> {
-  const tip = tipOf(place, "main");
-  if (tip === base) return [];
-  const tree = await place.git("repo", "rev-parse", `${tip}^{tree}`).catch(() => "nothing");
-  const above = await place.git("repo", "merge-base", "--is-ancestor", base, tip).then(
-    () => true,
-    () => false,
-  );
-  return above && wanted.includes(`refs/heads/main ${tree}`)
-    ? []
-    : [{ kind: "commit", what: `base is at ${tip}, which is neither the old tip nor the merge` }];
-}
-
 /** Runs it in this process, where it ends as if it had been killed: nothing of it gets outside any more. */
 async function warm(place: Place, operation: Operation, fault: Fault | undefined): Promise<Ended> {
-  const lines = new Set<string>();
+  const lines = new Set(spooled(place, "repo"));
+  let begun = lines.size;
   const walk = new Walk(fault === undefined ? {} : { fault }, false, (label) => {
+    if (label.startsWith("open spool/")) begun += 1;
     // What is being written, or was not and is taken back, has not been promised to anybody.
-    if (/^(?:fsync |write |unlink spool\/)/.test(label)) return;
+    if (lines.size >= begun || /^(?:fsync |write |unlink spool\/)/.test(label)) return;
     for (const line of spooled(place, "repo")) lines.add(line);
   });
   const ran = await walkIn(walk, () => Promise.race([place.coppice(operation.argv), walk.died]));
@@ -192,7 +216,7 @@ export async function runReal(
   place: Place,
   fault: Fault | undefined,
   { program, cwd, env, preload, scratch }: RealRun,
-): Promise<Ended & { readonly labels: readonly string[] }> {
+): Promise<Ended & { readonly walked: Walked }> {
   const log = join(scratch, `steps-${process.pid}.log`);
   rmSync(log, { force: true });
   const child = spawn(process.execPath, ["--import", preload, ...program], {
@@ -223,7 +247,10 @@ export async function runReal(
     struck: told.includes("\t!"),
     label: labels[(fault?.step ?? 0) - 1] ?? "",
     lines: [],
-    labels,
+    walked: {
+      labels,
+      allocating: new Set([...told.matchAll(/^room (\d+)$/gm)].map(([, step]) => Number(step))),
+    },
   };
 }
 
@@ -256,15 +283,4 @@ function isBusy(place: Place): boolean {
       return false;
     }
   });
-}
-
-/** The lines of two states that are not in both. */
-function difference(wanted: string, state: string): string {
-  const [one, other] = [wanted.split("\n"), state.split("\n")];
-  return [
-    ...one.filter((line) => !other.includes(line)).map((line) => `  - ${line}`),
-    ...other.filter((line) => !one.includes(line)).map((line) => `  + ${line}`),
-  ]
-    .slice(0, 12)
-    .join("\n");
 }

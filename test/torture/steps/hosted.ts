@@ -3,11 +3,14 @@ import { join } from "node:path";
 import { inputNames, inputTable, inputVariable } from "../../../src/action/input-table.js";
 import { FakeGitHub } from "../../support/github/server.js";
 import type { Fault } from "../faults/plan.js";
-import type { Loss, SectionOptions } from "../section.js";
+import type { SectionOptions } from "../section.js";
+import type { Aftermath, Found } from "./aftermath.js";
 import { type Case, type CaseResult, runReal } from "./case.js";
+import { Fingerprints } from "./fingerprint.js";
 import { lossesSince, stateOf } from "./judge.js";
 import { type Look, linesOf, look } from "./look.js";
 import { Place } from "./place.js";
+import type { Walked } from "./plan.js";
 
 const token = "ghs_theTokenOfTheTorturedJob00000";
 const mostRuns = 3;
@@ -23,6 +26,8 @@ export class HostedLane {
   readonly #server: FakeGitHub;
   #before: Look | undefined;
   #wanted = "";
+  readonly #prints = new Fingerprints();
+  readonly #known = new Map<string, Aftermath>();
   #base = "";
 
   private constructor(options: SectionOptions, server: FakeGitHub) {
@@ -41,7 +46,7 @@ export class HostedLane {
   }
 
   /** @returns the steps of a cycle to which nothing happens */
-  async prepare(): Promise<readonly string[]> {
+  async prepare(): Promise<Walked> {
     const place = this.#place;
     rmSync(place.dir, { recursive: true, force: true });
     await lay(place);
@@ -49,12 +54,12 @@ export class HostedLane {
     place.load(this.#saved);
     this.#before = await look(place);
     this.#base = await place.git("origin.git", "rev-parse", "main");
-    const { ran, labels } = await this.#cycle(undefined);
+    const { ran, walked } = await this.#cycle(undefined);
     if (ran === "died" || ran.code !== 0)
       throw new Error(`the Action failed without a fault: ${JSON.stringify(ran)}`);
     this.#wanted = await this.#state();
     if (!ran.stdout.includes("2 merged")) throw new Error(`the Action merged nothing: ${ran.stdout}`);
-    return labels;
+    return walked;
   }
 
   async run(one: Case): Promise<CaseResult> {
@@ -67,10 +72,26 @@ export class HostedLane {
     const { ran, struck, label } = await this.#cycle(fault);
     if (!struck) return { ended: "unreached", recovered: true, losses: [] };
     const where = `Action: real ${fault.kind} ${fault.when} step ${fault.step}, ${label}`;
-    const found: Omit<Loss, "where">[] = [];
+    const found: Found[] = [];
     if (ran !== "died" && /^ {4}at .*:\d+:\d+/m.test(`${ran.stdout}${ran.stderr}`))
       found.push({ kind: "answer", what: `a stack: ${ran.stdout.slice(0, 600)}` });
     if (!(await this.#baseIsWhole())) found.push({ kind: "commit", what: "base lost what it had" });
+    // Of what is the same, file by file, the same comes: the checkout is made anew each time.
+    const print = this.#prints.of(place, []);
+    const known = this.#known.get(print) ?? (await this.#aftermath(before));
+    this.#known.set(print, known);
+    found.push(...known.found);
+    return {
+      ended: ran === "died" ? "died" : ran.code === 0 ? "completed" : "refused",
+      recovered: known.reached,
+      losses: found.map((loss) => ({ ...loss, where })),
+    };
+  }
+
+  /** The Action is run again, as it would be the next time. */
+  async #aftermath(before: Look): Promise<Aftermath> {
+    const place = this.#place;
+    const found: Found[] = [];
     const lines = new Set([...before.lines, ...(await linesOf(place))]);
     let way = "";
     let code: number | undefined;
@@ -83,11 +104,7 @@ export class HostedLane {
     const reached = state === this.#wanted;
     if (!reached) found.push({ kind: "state", what: `another run does not finish it: ${way}\n${state}` });
     found.push(...(await lossesSince(place, before, lines)));
-    return {
-      ended: ran === "died" ? "died" : ran.code === 0 ? "completed" : "refused",
-      recovered: reached,
-      losses: found.map((loss) => ({ ...loss, where })),
-    };
+    return { reached, found };
   }
 
   /** What the owner's clone sees when it hears of it. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { errorCatalogue } from "../../../src/lifecycle/errors.js";
 import type { Loss } from "../section.js";
-import { clonesOf, filesOf, type Look, linesOf, reachable } from "./look.js";
+import { clonesOf, filesOf, type Look, linesOf, reachable, storesOf } from "./look.js";
 import type { Operation } from "./operations.js";
 import type { Place, Ran } from "./place.js";
 
@@ -14,7 +14,7 @@ export async function stateOf(place: Place): Promise<string> {
     if (ran.code !== 0) parts.push(`list ended with ${ran.code}: ${ran.stderr}`);
     else parts.push(...statusesOf(ran.stdout));
   }
-  for (const store of ["repo", "other", "origin.git"]) {
+  for (const store of storesOf(place)) {
     const refs = await place
       .git(store, "for-each-ref", "--format=%(refname) %(tree) %(upstream)", "refs/heads")
       .catch(() => "");

@@ -15,10 +15,11 @@ export class Lane {
     this.#child = fork(program, [directory, cli, preload], { execArgv: [], serialization: "advanced" });
   }
 
-  async prepare(operation: string): Promise<readonly string[]> {
+  /** Runs it once, with nothing happening. */
+  async prepare(operation: string): Promise<Omit<Extract<Answer, { kind: "prepared" }>, "kind">> {
     const answer = await this.#ask({ kind: "prepare", operation });
     if (answer.kind !== "prepared") throw new Error("a worker has not prepared what it was asked to");
-    return answer.labels;
+    return answer;
   }
 
   async run(operation: string, cases: readonly Case[]): Promise<readonly CaseResult[]> {

@@ -19,7 +19,7 @@ const clones = ["repo", "other"] as const;
 const notesRef = "refs/notes/coppice";
 
 export const clonesOf = (place: Place): string[] => clones.filter((clone) => existsSync(place.at(clone)));
-const storesOf = (place: Place): string[] => [
+export const storesOf = (place: Place): string[] => [
   ...clonesOf(place),
   ...(existsSync(place.at("origin.git")) ? ["origin.git"] : []),
 ];
@@ -68,14 +68,35 @@ export async function linesOf(place: Place): Promise<Set<string>> {
 
 /** Complete entries of the spool. */
 export function spooled(place: Place, clone: string): string[] {
-  const spool = place.at(`${clone}/.git/coppice/spool`);
   const lines: string[] = [];
-  for (const name of existsSync(spool) ? readdirSync(spool) : []) {
-    if (!name.endsWith(".line")) continue;
-    const text = readFileSync(join(spool, name), "utf8");
+  for (const path of spoolIn(place, clone)) {
+    if (!path.endsWith(".line")) continue;
+    const text = readFileSync(path, "utf8");
     if (text.endsWith("\n")) lines.push(text.slice(0, -1));
   }
   return lines;
+}
+
+/** The files of all spools. */
+export const spoolOf = (place: Place): string[] => clonesOf(place).flatMap((clone) => spoolIn(place, clone));
+
+function spoolIn(place: Place, clone: string): string[] {
+  const spool = place.at(`${clone}/.git/coppice/spool`);
+  return existsSync(spool) ? readdirSync(spool).map((name) => join(spool, name)) : [];
+}
+
+/** Locks of git's that a git has left which was killed: nobody else runs there. */
+export function gitLocksOf(place: Place): string[] {
+  const locks: string[] = [];
+  const visit = (path: string, passing: readonly string[]): void => {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      const name = join(path, entry.name);
+      if (entry.isDirectory() && !passing.includes(entry.name)) visit(name, []);
+      else if (entry.isFile() && entry.name.endsWith(".lock")) locks.push(name);
+    }
+  };
+  for (const clone of clonesOf(place)) visit(place.at(`${clone}/.git`), ["objects", "coppice"]);
+  return locks;
 }
 
 /** The directories that people work in. */

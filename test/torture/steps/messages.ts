@@ -1,4 +1,6 @@
+import type { Loss } from "../section.js";
 import type { Case, CaseResult } from "./case.js";
+import type { Walked } from "./plan.js";
 
 /** What a worker is asked to do with an operation, by its name. */
 export type Request =
@@ -6,6 +8,6 @@ export type Request =
   | { readonly kind: "run"; readonly operation: string; readonly cases: readonly Case[] };
 
 export type Answer =
-  | { readonly kind: "prepared"; readonly labels: readonly string[] }
+  | { readonly kind: "prepared"; readonly walked: Walked; readonly losses: readonly Loss[] }
   | { readonly kind: "ran"; readonly results: readonly CaseResult[] }
   | { readonly kind: "broken"; readonly message: string };

@@ -11,10 +11,14 @@ export interface Operation {
   /** The exit code of a command that it runs and that was made to fail: it is passed on, which is no error of ours. */
   readonly passes?: number;
   readonly prepare: (place: Place) => Promise<void>;
+  /** Contents that it gives up by what it is for, by where they were. */
+  readonly givesUp?: RegExp;
 }
 
 const edit = "an edit that nobody has committed\n";
 const a = "repo/.worktrees/task-a";
+/** In the middle of what git writes: a git that may not write all of it stops between files that it has laid and others. */
+const large = (of: string): string => `${of}\n`.repeat(24_000);
 
 /**
  * A repository with edits of its owner in the main worktree and a second worktree that somebody works in: neither is any
@@ -30,6 +34,7 @@ async function laid(place: Place): Promise<void> {
     "src/a.txt": "alpha\nbeta\ngamma\n",
     "src/b.txt": "one\ntwo\nthree\n",
     "shared.txt": "1\n2\n3\n",
+    "large/base.txt": large("base"),
   });
   await place.git("repo", "branch", "other");
   await place.did(["create", "task/by"]);
@@ -52,13 +57,16 @@ async function task(place: Place, branch = "task/a", files: Record<string, strin
   await place.did(["create", branch]);
   const path = `repo/.worktrees/${branch.replace("/", "-")}`;
   await place.commit(path, `Work on ${branch}`, { [`${branch}.txt`]: "work\n", ...files });
-  await place.commit(path, "More work", { [`${branch}-more.txt`]: "more\n" });
+  await place.commit(path, "More work", {
+    [`${branch}-more.txt`]: "more\n",
+    [`large/${branch}.txt`]: large("task"),
+  });
 }
 
 /** A commit on main, made without touching the owner's edits. */
 async function moveMain(place: Place, files: Record<string, string>): Promise<void> {
   await place.git("repo", "worktree", "add", "--quiet", "--detach", "../mover", "main");
-  await place.commit("mover", "Move main", files);
+  await place.commit("mover", "Move main", { "large/main.txt": large("main"), ...files });
   const tip = await place.git("mover", "rev-parse", "HEAD");
   await place.git("repo", "worktree", "remove", "--force", "../mover");
   const here = await place.git("repo", "symbolic-ref", "--short", "HEAD");
@@ -132,6 +140,8 @@ export const operations: readonly Operation[] = [
     name: "commit",
     argv: ["commit", "task/a", "-m", "Write it down"],
     branch: "task/a",
+    // What is staged and edited again since is committed as it is.
+    givesUp: /^the content of .*task-a: index: src\/a\.txt$/,
     prepare: async (place) => {
       await beginTask(place);
       await dirty(place);
@@ -158,7 +168,13 @@ export const operations: readonly Operation[] = [
     name: "abort",
     argv: ["abort", "task/a"],
     branch: "task/a",
-    prepare: (place) => conflicting(place, "resolve", "task/a", "--manual"),
+    // The conflict itself, with its marks.
+    givesUp: /^the content of .*task-a\/shared\.txt$/,
+    prepare: async (place) => {
+      await conflicting(place, "resolve", "task/a", "--manual");
+      place.write(`${a}/src/b.txt`, `one\n${edit}`);
+      place.write(`${a}/deep/untracked.txt`, edit);
+    },
   },
   {
     name: "run, then merge",

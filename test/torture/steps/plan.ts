@@ -2,7 +2,13 @@ import type { FaultKind, When } from "../faults/plan.js";
 import type { Random } from "../races/random.js";
 import type { Case } from "./case.js";
 
-const primary = ["kill", "kill", "kill", "fail", "fail", "space"] as const;
+/** The steps of an operation to which nothing happens. */
+export interface Walked {
+  /** What each does. */
+  readonly labels: readonly string[];
+  /** The numbers of those that need room on the disk. To the others a full one is as to the next that does. */
+  readonly allocating: ReadonlySet<number>;
+}
 
 interface Kind {
   readonly kind: FaultKind;
@@ -12,18 +18,29 @@ interface Kind {
   readonly oneOf: number;
 }
 
-/** What a git that is started may meet besides. After anything else is before what comes next. */
+/** What a git that is started may meet besides. */
 const ofGit: readonly Kind[] = [
-  { kind: "kill", when: "after", real: false, oneOf: 2 },
-  { kind: "fail", when: "after", real: false, oneOf: 2 },
-  { kind: "cut", when: "before", real: false, oneOf: 2 },
-  { kind: "hang", when: "before", real: true, oneOf: 8 },
+  { kind: "kill", when: "after", real: false, oneOf: 1 },
+  { kind: "fail", when: "after", real: false, oneOf: 1 },
+  { kind: "cut", when: "before", real: false, oneOf: 1 },
+  { kind: "hang", when: "before", real: false, oneOf: 1 },
+  { kind: "hang", when: "before", real: true, oneOf: 16 },
 ];
 /** The same with real signals, here and there. */
 const ofAny: readonly Kind[] = [
-  { kind: "kill", when: "before", real: true, oneOf: 30 },
-  { kind: "hang", when: "before", real: true, oneOf: 60 },
+  { kind: "kill", when: "before", real: true, oneOf: 60 },
+  { kind: "hang", when: "before", real: true, oneOf: 120 },
 ];
+/** What a git that writes meets in its middle. */
+const ofWriting: readonly Kind[] = (["cut", "fail", "space"] as const).map((kind) => ({
+  kind,
+  when: "opening",
+  real: false,
+  oneOf: 1,
+}));
+/** What one meets that may lay files into a worktree. */
+const ofLaying: readonly Kind[] = ofWriting.map((kind) => ({ ...kind, when: "amid" }));
+const laying = /^git (?:checkout|cherry-pick|merge|read-tree|rebase|reset|restore|stash|switch|worktree) /;
 
 /** A case in words, as a loss names it. */
 export const nameOf = (operation: string, { fault, real }: Case, labels: readonly string[]): string =>
@@ -32,38 +49,58 @@ export const nameOf = (operation: string, { fault, real }: Case, labels: readonl
     : `${operation}: ${real ? "real " : ""}${fault.kind} ${fault.when} step ${fault.step}, ${labels[fault.step - 1] ?? ""}`;
 
 /**
- * Which faults an operation's steps meet: first each step one, then git's and the real ones, then each step the others.
+ * Which faults an operation's steps meet: first each step one, then each what else may happen there.
  * @param most so many at most, chosen by the seed from all of them
  */
-export function casesOf(labels: readonly string[], random: Random, most: number | undefined): Case[][] {
-  const [first, second, third]: [Case[], Case[], Case[]] = [[], [], []];
+export function casesOf({ labels, allocating }: Walked, random: Random, most: number | undefined): Case[][] {
+  const [first, second]: [Case[], Case[]] = [[], []];
   for (const [at, label] of labels.entries()) {
     const step = at + 1;
-    const chosen = random.pick(primary);
-    for (const kind of ["kill", "fail", "space"] as const)
-      (kind === chosen ? first : third).push({ fault: { kind, when: "before", step }, real: false });
-    const runs = label.startsWith("git ") || label.startsWith("run ");
-    for (const { kind, when, real, oneOf } of [...(runs ? ofGit : []), ...ofAny])
+    const kinds = (["kill", "fail", "space"] as const).filter(
+      (kind) => kind !== "space" || allocating.has(step),
+    );
+    const chosen = random.pick(kinds);
+    for (const kind of kinds)
+      (kind === chosen ? first : second).push({ fault: { kind, when: "before", step }, real: false });
+    for (const { kind, when, real, oneOf } of othersAt(label, allocating.has(step)))
       if (random.below(oneOf) === 0) second.push({ fault: { kind, when, step }, real });
   }
-  if (most === undefined) return [first, second, third];
-  const cases = [...first, ...second, ...third];
+  if (most === undefined) return [inAnyOrder(first, random), inAnyOrder(second, random)];
+  const cases = [...first, ...second];
   return [random.some(cases.length, most).flatMap((number) => cases[number - 1] ?? [])];
 }
 
+function othersAt(label: string, writes: boolean): readonly Kind[] {
+  if (label.startsWith("run ")) return [...ofGit, ...ofAny];
+  if (!label.startsWith("git ")) return ofAny;
+  return [
+    ...ofGit,
+    ...ofAny,
+    ...(writes ? ofWriting : []),
+    ...(writes && laying.test(`${label} `) ? ofLaying : []),
+  ];
+}
+
+const inAnyOrder = <T>(all: readonly T[], random: Random): T[] =>
+  random.shuffled(all.length).flatMap((number) => all[number - 1] ?? []);
+
 /** The same for the Action, which is always a process of its own. */
-export function cyclesOf(labels: readonly string[], random: Random, most: number | undefined): Case[] {
-  const cases = labels.flatMap((label, at): Case[] => {
-    const outside = /^(?:git|ask|tell) /.test(label);
-    const kill = { fault: { kind: "kill", when: "before", step: at + 1 }, real: true } as const;
-    if (!outside) return [kill];
-    return [
-      kill,
-      { fault: { kind: "fail", when: "before", step: at + 1 }, real: true },
-      { fault: { kind: "kill", when: "after", step: at + 1 }, real: true },
-      { fault: { kind: "hang", when: "before", step: at + 1 }, real: true },
-    ];
+export function cyclesOf({ labels, allocating }: Walked, random: Random, most: number | undefined): Case[] {
+  const [first, second]: [Case[], Case[]] = [[], []];
+  const real = (kind: FaultKind, when: When, step: number): Case => ({
+    fault: { kind, when, step },
+    real: true,
   });
-  if (most === undefined) return cases;
+  for (const [at, label] of labels.entries()) {
+    const step = at + 1;
+    first.push(real("kill", "before", step));
+    second.push(real("fail", "before", step));
+    if (allocating.has(step)) second.push(real("space", "before", step));
+    if (!/^(?:git|ask|tell) /.test(label)) continue;
+    second.push(real("kill", "after", step), real("fail", "after", step), real("hang", "before", step));
+    if (label.startsWith("git ") && allocating.has(step)) second.push(real("cut", "opening", step));
+  }
+  if (most === undefined) return [...inAnyOrder(first, random), ...inAnyOrder(second, random)];
+  const cases = [...first, ...second];
   return random.some(cases.length, most).flatMap((number) => cases[number - 1] ?? []);
 }

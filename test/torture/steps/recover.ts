@@ -7,8 +7,6 @@ export interface Recovery {
   readonly reached: boolean;
   /** The commands, with how each ended. */
   readonly way: readonly string[];
-  /** What `doctor --fix` has left standing. */
-  readonly unhealed: readonly string[];
   /** Answers that no command may give. */
   readonly bad: readonly string[];
   /** What it came to instead. */
@@ -18,33 +16,27 @@ export interface Recovery {
 const mostCommands = 6;
 /** Commands of Coppice that a hint names. */
 const hinted =
-  /coppice ((?:retry|resolve|merge|commit|abort|create|restore|remove|sync|submit|prune|setup)(?: (?:--?[a-z][a-z-]*|[a-z0-9]+\/[a-z0-9-]+))*)/g;
+  /coppice ((?:retry|resolve|merge|commit|abort|create|restore|remove|sync|submit|prune|setup|doctor)(?: (?:--?[a-z][a-z-]*|[a-z0-9]+\/[a-z0-9-]+))*)/g;
+
+/** What `doctor --fix` came to. */
+export interface Healing extends Pick<Recovery, "way" | "bad"> {
+  /** Afterwards `doctor` finds nothing. */
+  readonly healthy: boolean;
+}
+
+export async function heal(place: Place, operation: Operation): Promise<Healing> {
+  const asking = new Asking(place, operation);
+  await asking.run(["doctor", "--fix"]);
+  const { code } = await asking.run(["doctor"]);
+  return { way: asking.way, bad: asking.bad, healthy: code === 0 };
+}
 
 /**
  * Does what a person would do: look, run the command again, then what the errors suggest.
  * @param wanted the state that the operation brings about when nothing happens
- * @param doctor `doctor --fix` comes first, after which `doctor` has to find nothing broken
  */
-export async function recover(
-  place: Place,
-  operation: Operation,
-  wanted: string,
-  doctor: boolean,
-): Promise<Recovery> {
-  const way: string[] = [];
-  const [bad, unhealed]: [string[], string[]] = [[], []];
-  const run = async (argv: readonly string[]): Promise<Ran> => {
-    const ran = await place.coppice(argv);
-    way.push(`${argv.join(" ")}: ${toldOf(ran)}`);
-    const wrong = badAnswer(ran, operation);
-    if (wrong !== undefined) bad.push(`${argv.join(" ")}: ${wrong}`);
-    return ran;
-  };
-  if (doctor) {
-    await run(["doctor", "--fix"]);
-    const ran = await run(["doctor"]);
-    if (ran.code !== 0) unhealed.push(`doctor --fix does not help: ${way.join("\n  ")}`);
-  }
+export async function recover(place: Place, operation: Operation, wanted: string): Promise<Recovery> {
+  const asking = new Asking(place, operation);
   const isReached = (state: string): boolean =>
     withoutEnded(state, operation) === withoutEnded(wanted, operation);
   let state = await stateOf(place);
@@ -52,14 +44,33 @@ export async function recover(
   let next: readonly string[] | undefined = operation.argv;
   for (let count = 0; next !== undefined && !isReached(state) && count < mostCommands; count += 1) {
     tried.add(next.join(" "));
-    const ran = await run(next);
+    const ran = await asking.run(next);
     const before = state;
     state = await stateOf(place);
     // What did not help before may do so now.
     if (state !== before) tried.clear();
     next = suggested(ran, operation).find((argv) => !tried.has(argv.join(" ")));
   }
-  return { reached: isReached(state), way, unhealed, bad, state };
+  return { reached: isReached(state), way: asking.way, bad: asking.bad, state };
+}
+
+/** Commands one after the other, and what was said. */
+class Asking {
+  readonly way: string[] = [];
+  readonly bad: string[] = [];
+
+  constructor(
+    readonly place: Place,
+    readonly operation: Operation,
+  ) {}
+
+  async run(argv: readonly string[]): Promise<Ran> {
+    const ran = await this.place.coppice(argv);
+    this.way.push(`${argv.join(" ")}: ${toldOf(ran)}`);
+    const wrong = badAnswer(ran, this.operation);
+    if (wrong !== undefined) this.bad.push(`${argv.join(" ")}: ${wrong}`);
+    return ran;
+  }
 }
 
 /** What to try after an answer, in this order. */

@@ -1,11 +1,11 @@
 import { Random } from "../races/random.js";
-import type { Section, SectionOptions, SectionResult } from "../section.js";
+import type { Loss, Section, SectionOptions, SectionResult } from "../section.js";
 import { lossesOf } from "../table.js";
 import type { Case } from "./case.js";
 import { HostedLane } from "./hosted.js";
 import { type Lane, openLanes } from "./lanes.js";
 import { operations } from "./operations.js";
-import { casesOf, cyclesOf, nameOf } from "./plan.js";
+import { casesOf, cyclesOf, nameOf, type Walked } from "./plan.js";
 import { Tally } from "./tally.js";
 
 /** Every step of every operation meets a fault, and as many of them several as there is time for. */
@@ -30,12 +30,13 @@ const shortCases = 2;
 const batch = 8;
 const cycle = "Action";
 const shortCycles = 1;
-const fullCycles = 40;
 
 /** Cases of one operation. */
 interface Batch {
   readonly operation: string;
   readonly cases: readonly Case[];
+  /** How much of its turn the operation has had then: from 0 to 1. */
+  readonly part: number;
 }
 
 async function torture(
@@ -46,18 +47,29 @@ async function torture(
   const until = Date.now() + options.seconds * 1000;
   const isWanted = (name: string): boolean => options.only === undefined || options.only.startsWith(name);
   const names = operations.map(({ name }) => name).filter(isWanted);
-  const steps = new Map<string, readonly string[]>();
+  const steps = new Map<string, Walked>();
+  const lostAnyhow = new Map<string, readonly Loss[]>();
   const preparedBy = new Map<string, Lane>();
   await each(lanes, names, async (lane, name) => {
     preparedBy.set(name, lane);
-    steps.set(name, await lane.prepare(name));
+    const { walked, losses } = await lane.prepare(name);
+    for (const line of lossesOf(losses)) options.report(line);
+    steps.set(name, walked);
+    lostAnyhow.set(name, losses);
   });
-  const tallies = new Map(names.map((name) => [name, new Tally(name, steps.get(name)?.length ?? 0)]));
+  const batches = batchesOf(steps, options);
+  const tallies = new Map(
+    names.map((name) => [
+      name,
+      new Tally(name, steps.get(name)?.labels.length ?? 0, plannedOf(batches, name)),
+    ]),
+  );
+  for (const [name, losses] of lostAnyhow) tallies.get(name)?.losses.push(...losses);
   // Beside the others: most of the time it waits for its processes.
   const cycling = isWanted(cycle) ? cycles(hosted, options, until) : undefined;
   await each(
     lanes,
-    batchesOf(steps, options),
+    batches,
     async (lane, { operation, cases }) => {
       if (isOver(options, until)) return;
       const results = await lane.run(operation, cases);
@@ -87,42 +99,53 @@ const isOver = ({ short, only, cases }: SectionOptions, until: number): boolean 
 const isNamed = (description: string, only: string | undefined): boolean =>
   only === undefined || only.split("*").every((part) => description.includes(part));
 
-/** All batches: those of the first turn of all operations come before those of the second. */
-function batchesOf(steps: ReadonlyMap<string, readonly string[]>, options: SectionOptions): Batch[] {
+/**
+ * All batches: those of the first turn of all operations come before those of the second, and within a turn all operations
+ * go on alike. Where the time does not suffice, each has had the same part of its faults.
+ */
+function batchesOf(steps: ReadonlyMap<string, Walked>, options: SectionOptions): Batch[] {
   const { only, seed } = options;
   const most = options.cases ?? (options.short && only === undefined ? shortCases : undefined);
   const turns: Batch[][] = [];
   for (const [index, { name }] of operations.entries()) {
-    const labels = steps.get(name);
-    if (labels === undefined) continue;
+    const walked = steps.get(name);
+    if (walked === undefined) continue;
     // Numbers of its own: an operation that takes a step more changes nothing for the others.
     const random = new Random(seed + index);
-    for (const [turn, all] of casesOf(labels, random, most).entries()) {
-      const cases = all.filter((one) => isNamed(nameOf(name, one, labels), only));
+    for (const [turn, all] of casesOf(walked, random, most).entries()) {
+      const cases = all.filter((one) => isNamed(nameOf(name, one, walked.labels), only));
       turns[turn] ??= [];
       for (let at = 0; at < cases.length; at += batch)
-        turns[turn].push({ operation: name, cases: cases.slice(at, at + batch) });
+        turns[turn].push({ operation: name, cases: cases.slice(at, at + batch), part: at / cases.length });
     }
   }
-  const random = new Random(seed);
-  return turns.flatMap((turn) => random.shuffled(turn.length).flatMap((number) => turn[number - 1] ?? []));
+  return turns.flatMap((turn) => turn.sort((one, other) => one.part - other.part));
 }
+
+const plannedOf = (batches: readonly Batch[], name: string): number =>
+  batches.reduce((sum, { operation, cases }) => sum + (operation === name ? cases.length : 0), 0);
 
 /** The Action's cycle: it lives beside its server, in this process. */
 async function cycles(hosted: HostedLane, options: SectionOptions, until: number): Promise<Tally> {
   const { only } = options;
-  const labels = await hosted.prepare();
-  const tally = new Tally(cycle, labels.length);
+  const walked = await hosted.prepare();
   const named = only !== undefined && only !== cycle;
-  const most = named ? undefined : (options.cases ?? (options.short ? shortCycles : fullCycles));
-  for (const one of cyclesOf(labels, new Random(options.seed), most)) {
-    if (!isNamed(nameOf(cycle, one, labels), only) || isOver(options, until)) continue;
+  const most = named ? undefined : (options.cases ?? (options.short ? shortCycles : undefined));
+  const cases = cyclesOf(walked, new Random(options.seed), most).filter((one) =>
+    isNamed(nameOf(cycle, one, walked.labels), only),
+  );
+  const tally = new Tally(cycle, walked.labels.length, cases.length);
+  for (const one of cases) {
+    if (isOver(options, until)) continue;
     const result = await hosted.run(one);
     for (const line of lossesOf(result.losses)) options.report(line);
     tally.add(one, result);
   }
   return tally;
 }
+
+/** From so many of the next things a lane may choose. */
+const ahead = 2 * operations.length;
 
 /** Gives each lane the next thing as soon as it is done with one. */
 async function each<T>(
@@ -133,7 +156,8 @@ async function each<T>(
 ): Promise<void> {
   const left = [...things];
   const take = (lane: Lane): T | undefined => {
-    const at = left.findIndex((thing) => prefers(lane, thing));
+    // No further ahead than this: a lane whose own take longer would fall behind.
+    const at = left.slice(0, ahead).findIndex((thing) => prefers(lane, thing));
     return at < 0 ? left.shift() : left.splice(at, 1)[0];
   };
   await Promise.all(

@@ -6,13 +6,17 @@ export class Tally {
   readonly losses: Loss[] = [];
   readonly #operation: string;
   readonly #steps: number;
+  readonly #planned: number;
   readonly #struck = new Set<number>();
   readonly #ended = { completed: 0, refused: 0, died: 0 };
   #recovered = 0;
+  #tried = 0;
 
-  constructor(operation: string, steps: number) {
+  /** @param planned how many faults there is to be time for */
+  constructor(operation: string, steps: number, planned: number) {
     this.#operation = operation;
     this.#steps = steps;
+    this.#planned = planned;
   }
 
   get injected(): number {
@@ -22,6 +26,7 @@ export class Tally {
 
   add({ fault }: Case, { ended, recovered, losses }: CaseResult): void {
     this.losses.push(...losses);
+    this.#tried += 1;
     if (ended === "unreached") return;
     if (fault !== undefined) this.#struck.add(fault.step);
     this.#ended[ended] += 1;
@@ -33,7 +38,9 @@ export class Tally {
       operation: this.#operation,
       steps: this.#steps,
       struck: this.#struck.size,
-      injected: this.injected,
+      "not struck": Math.max(0, this.#steps - this.#struck.size),
+      faults: this.injected,
+      "no time for": this.#planned - this.#tried,
       completed: this.#ended.completed,
       "refused with a code": this.#ended.refused,
       died: this.#ended.died,

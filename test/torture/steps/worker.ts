@@ -42,7 +42,7 @@ async function preparedOf(name: string): Promise<Awaited<ReturnType<typeof prepa
 
 async function answer(request: Request): Promise<Answer> {
   const one = await preparedOf(request.operation);
-  if (request.kind === "prepare") return { kind: "prepared", labels: one.labels };
+  if (request.kind === "prepare") return { kind: "prepared", walked: one.walked, losses: one.losses };
   const results = [];
   for (const each of request.cases)
     results.push(await runCase(place, one, each, { cli, preload, scratch: lane }));

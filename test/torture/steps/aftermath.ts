@@ -1,0 +1,92 @@
+import { rmSync, utimesSync } from "node:fs";
+import type { Loss } from "../section.js";
+import { tipOf } from "./judge.js";
+import { gitLocksOf, linesOf, spoolOf } from "./look.js";
+import type { Operation } from "./operations.js";
+import type { Place } from "./place.js";
+import { heal, recover } from "./recover.js";
+
+/** What is found of one fault; where is said by whoever knows it. */
+export type Found = Omit<Loss, "where">;
+
+/** What comes of a place in which a fault has happened. */
+export interface Aftermath {
+  readonly reached: boolean;
+  readonly found: readonly Found[];
+}
+
+/** What is to come of an operation, and what has to stand. */
+export interface Aim {
+  readonly operation: Operation;
+  readonly wanted: string;
+  readonly base: string;
+  /** What was lost or disturbed since. */
+  readonly lossesIn: (place: Place, lines: ReadonlySet<string>) => Promise<readonly Found[]>;
+}
+
+/** Does what a person would do, and looks at what comes of it. */
+export async function plainly(
+  place: Place,
+  { operation, wanted, lossesIn }: Aim,
+  lines: ReadonlySet<string>,
+): Promise<Aftermath> {
+  // So git's own message says, and Coppice's hint. Each command would wait for them.
+  for (const lock of gitLocksOf(place)) rmSync(lock);
+  const { reached, way, bad, state } = await recover(place, operation, wanted);
+  const found: Found[] = bad.map((what) => ({ kind: "answer", what }));
+  found.push(...(await lossesIn(place, lines)));
+  if (!reached)
+    found.push({
+      kind: "state",
+      what: `not brought to its end by\n  ${way.join("\n  ")}\n${difference(wanted, state)}`,
+    });
+  return { reached, found };
+}
+
+/**
+ * The same after `doctor --fix`.
+ * @param then what follows, where the doctor has been
+ */
+export async function doctored(
+  place: Place,
+  { operation }: Aim,
+  lines: ReadonlySet<string>,
+  then: () => Promise<Aftermath>,
+): Promise<Aftermath> {
+  // Nobody calls a doctor within seconds, and what is so young may have somebody at work on it.
+  const earlier = Date.now() / 1000 - 60;
+  for (const path of [...gitLocksOf(place), ...spoolOf(place)]) utimesSync(path, earlier, earlier);
+  const { way, bad, healthy } = await heal(place, operation);
+  const found: Found[] = bad.map((what) => ({ kind: "answer", what }));
+  if (!healthy) found.push({ kind: "state", what: `doctor --fix does not help: ${way.join("\n  ")}` });
+  const now = await linesOf(place);
+  for (const line of lines)
+    if (!now.has(line)) found.push({ kind: "entry", what: `after doctor --fix: ${line.slice(0, 200)}` });
+  const { reached, found: later } = await then();
+  return { reached, found: [...found, ...later] };
+}
+
+/** Base is where it was, or at the whole result. */
+export async function baseMoved(place: Place, { base, wanted }: Aim): Promise<readonly Found[]> {
+  const tip = tipOf(place, "main");
+  if (tip === base) return [];
+  const tree = await place.git("repo", "rev-parse", `${tip}^{tree}`).catch(() => "nothing");
+  const above = await place.git("repo", "merge-base", "--is-ancestor", base, tip).then(
+    () => true,
+    () => false,
+  );
+  return above && wanted.includes(`refs/heads/main ${tree}`)
+    ? []
+    : [{ kind: "commit", what: `base is at ${tip}, which is neither the old tip nor the merge` }];
+}
+
+/** The lines of two states that are not in both. */
+function difference(wanted: string, state: string): string {
+  const [one, other] = [wanted.split("\n"), state.split("\n")];
+  return [
+    ...one.filter((line) => !other.includes(line)).map((line) => `  - ${line}`),
+    ...other.filter((line) => !one.includes(line)).map((line) => `  + ${line}`),
+  ]
+    .slice(0, 12)
+    .join("\n");
+}

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { basename, join } from "node:path";
+import { inflateSync } from "node:zlib";
+import { indexContent } from "../../support/index-content.js";
+import type { Place } from "./place.js";
+
+/**
+ * Tells whether two runs have come to the same: every file of a place, every object and every ref of its repositories.
+ * Left out is what differs each time although nothing else happened: times, stamps, random names, what an index remembers
+ * of looking. The names of commits follow from their times, so each object goes by a name that is made of its content
+ * with these left out.
+ */
+export class Fingerprints {
+  /** Objects never change: what one is called here is found out once for each store and oid. */
+  readonly #names = new Map<string, string>();
+
+  /**
+   * @param lines what was promised on the way
+   * @returns a hash
+   */
+  of(place: Place, lines: Iterable<string>): string {
+    const hash = createHash("sha1");
+    const stores = ["repo/.git", "other/.git", "origin.git"].filter((store) => existsSync(place.at(store)));
+    for (const store of stores) {
+      const objects = place.at(`${store}/objects`);
+      const found = readdirSync(objects).flatMap((fan) =>
+        readdirSync(join(objects, fan)).map((name) =>
+          fan.length === 2 && oid.test(fan + name)
+            ? this.#nameOf(objects, fan + name)
+            : `${fan}/${plain(name)}`,
+        ),
+      );
+      hash.update(`${store}\n${found.sort().join("\n")}\n`);
+    }
+    const visit = (path: string, objects: string): string[] =>
+      readdirSync(place.at(path), { withFileTypes: true }).flatMap((entry) => {
+        const name = `${path}/${entry.name}`;
+        if (entry.isDirectory()) {
+          if (entry.name === "objects" && (path.endsWith(".git") || path.endsWith("/modules"))) return [];
+          return [`${plain(name)}/`, ...visit(name, objects)];
+        }
+        return [`${this.#text(objects, name)} ${this.#contentOf(place.at(name), objects)}`];
+      });
+    for (const store of stores) {
+      const root = store.replace(/\/\.git$/, "");
+      const told = visit(root, place.at(`${store}/objects`)).sort();
+      hash.update(`${root}\n${told.join("\n")}\n`);
+    }
+    const objects = place.at("repo/.git/objects");
+    for (const line of [...lines].map((one) => this.#text(objects, one)).sort()) hash.update(`${line}\n`);
+    return hash.digest("hex");
+  }
+
+  #contentOf(path: string, objects: string): string {
+    if (lstatSync(path).isSymbolicLink()) return readlinkSync(path);
+    const bytes = readFileSync(path);
+    if (bytes.toString("latin1", 0, 4) === "DIRC") return sum(indexContent(bytes));
+    return sum(this.#text(objects, bytes.toString("latin1")));
+  }
+
+  /** A text without what differs each time. */
+  #text(objects: string, text: string): string {
+    return plain(text.replaceAll(/\b[0-9a-f]{40}\b/g, (one) => this.#nameOf(objects, one)));
+  }
+
+  #nameOf(objects: string, name: string): string {
+    const known = this.#names.get(objects + name);
+    if (known !== undefined) return known;
+    const path = join(objects, name.slice(0, 2), name.slice(2));
+    // It may come later.
+    if (!existsSync(path)) return "absent";
+    // An object that names itself by a text in it would have no end.
+    this.#names.set(objects + name, "itself");
+    const made = this.#read(path, objects, name);
+    this.#names.set(objects + name, made);
+    return made;
+  }
+
+  #read(path: string, objects: string, name: string): string {
+    let bytes: Buffer;
+    try {
+      bytes = inflateSync(readFileSync(path));
+    } catch {
+      return `broken ${basename(path).length}`;
+    }
+    const end = bytes.indexOf(0);
+    const [type = ""] = bytes.toString("latin1", 0, end).split(" ");
+    const content = bytes.subarray(end + 1);
+    if (type === "tree") return `t${sum(this.#tree(content, objects))}`;
+    const text = content.toString("latin1");
+    // Only what Coppice itself has written has times in it.
+    if (type === "blob" && !text.startsWith('{"')) return name;
+    return `${type[0]}${sum(this.#text(objects, text))}`;
+  }
+
+  #tree(content: Buffer, objects: string): string {
+    const entries: string[] = [];
+    for (let at = 0; at < content.length; ) {
+      const end = content.indexOf(0, at);
+      const name = content.toString("latin1", at, end);
+      const named = this.#nameOf(objects, content.toString("hex", end + 1, end + 21));
+      // A note's name is that of a record, whose first line has a time.
+      entries.push(`${/^\d+ [0-9a-f]{2}$|^\d+ [0-9a-f]{38,40}$/.test(name) ? "#" : name} ${named}`);
+      at = end + 21;
+    }
+    return entries.sort().join("\n");
+  }
+}
+
+const oid = /^[0-9a-f]{40}$/;
+const sum = (data: string | Buffer): string => createHash("sha1").update(data).digest("hex").slice(0, 20);
+
+/** Without times, stamps, and names made at random. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, "#")
+    .replaceAll(/\b(?=[0-9a-f]*\d)[0-9a-f]{12,}\b(?:-[0-9a-f]+\b)*/g, "#")
+    .replaceAll(/(archive-|coppice-[a-z-]+|tmp_obj_|\.tmp\.?|\d\.)[A-Za-z0-9]{6}\b/g, "$1#")
+    .replaceAll(/\d{4,}/g, "#");
