@@ -1,3 +1,4 @@
+import { mergeBase } from "../git/history.js";
 import { nearHistory } from "../git/near-history.js";
 import { parseOid } from "../git/oid.js";
 import type { Repository } from "../git/repository.js";
@@ -73,5 +74,22 @@ export async function readAhead(repo: Repository, tips: readonly Oid[], base: Oi
     const [oid = "", ...of] = line.split(" ");
     parents.set(parseOid(oid), of.map(parseOid));
   }
-  return new AheadGraph(parents);
+  const graph = new AheadGraph(parents);
+  const [apart, ...others] = wanted.filter((tip) => graph.isUnrelated(tip));
+  if (apart === undefined || (await mergeBase(repo, base, apart, ...others)) === undefined) return graph;
+  return new AheadGraph(await without(repo, parents, base));
+}
+
+/**
+ * `rev-list ^base` goes by dates: where base's newest commits are dated before what they stand on, it gives up too early
+ * and lists what base has, down to the root. What one commit reaches it lists whatever the dates say.
+ */
+async function without(
+  repo: Repository,
+  parents: ReadonlyMap<Oid, readonly Oid[]>,
+  base: Oid,
+): Promise<ReadonlyMap<Oid, readonly Oid[]>> {
+  const listing = await repo.git.text(repo.commonDir, ["rev-list", base, "--"]);
+  const inBase = new Set(listing.split("\n"));
+  return new Map([...parents].filter(([oid]) => !inBase.has(oid)));
 }
