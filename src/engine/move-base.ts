@@ -1,4 +1,4 @@
-import { lstatSync, type Stats } from "node:fs";
+import { existsSync, lstatSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import { readRef, updateRef } from "../git/refs.js";
 import type { GitOptions } from "../git/run.js";
@@ -7,6 +7,7 @@ import { diskProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { keptFiles } from "../lifecycle/events.js";
 import type { BranchName, Oid } from "../lifecycle/ids.js";
+import { noteMove, settleMove } from "./base-move.js";
 import type { Engine } from "./context.js";
 import type { BaseCheckout, MergeTarget } from "./merge-target.js";
 import { checkRoom } from "./move-room.js";
@@ -33,6 +34,7 @@ export async function moveBase(
       if (isCheckedOutNow(engine, target.ref)) return "stale";
       return updateRef(engine.repo, target.ref, to, target.local, message);
     }
+    await settleMove(engine, target.ref);
     return (await readRef(engine.repo, target.ref)) === target.local
       ? fastForward(engine, target, checkout, to, message)
       : "stale";
@@ -56,6 +58,7 @@ export async function checkMove(engine: Engine, target: MergeTarget, to: Oid): P
   const { local } = target;
   if (checkout === undefined || local === undefined) return "free";
   return withBaseLock(engine, async () => {
+    await settleMove(engine, target.ref);
     if ((await readRef(engine.repo, target.ref)) !== local) return "stale";
     await checkEdits(engine, { ...target, local }, checkout, to, difference);
     return "free";
@@ -148,6 +151,11 @@ async function fastForward(
   to: Oid,
   message: string,
 ): Promise<"moved" | "stale"> {
+  const { ref } = target;
+  const { gitDir } = checkout;
+  // What throws from here on leaves the note: whoever comes next takes back what git has written.
+  const forget =
+    target.local === undefined ? () => {} : noteMove(engine, { ref, from: target.local, to, gitDir });
   const { code, stderr } = await inCheckout(
     engine,
     checkout,
@@ -168,13 +176,14 @@ async function fastForward(
     { env: { GIT_REFLOG_ACTION: message }, finish: true },
   );
   const now = await readRef(engine.repo, target.ref);
+  if (code === 0) forget();
   if (code === 0 && now === to) return "moved";
-  if (now !== target.local) return "stale";
-  if (code === 0) return "stale";
-  throw (
+  if (code === 0 || now !== target.local) return "stale";
+  const problem =
     (await stoppedHalfway(engine, target, checkout, to, stderr)) ??
-    (await editsInTheWay(engine, target, checkout, to, stderr))
-  );
+    (await editsInTheWay(engine, target, checkout, to, stderr));
+  forget();
+  throw problem;
 }
 
 /** A fast-forward that could not write all files: what it wrote is taken back. Undefined: it has written none. */
@@ -245,9 +254,13 @@ async function editsInTheWay(
     `git cannot move ${branch} where it is checked out. Nothing has moved.`,
     {
       details: { base: branch, output: said.slice(-16_384) },
+      ...(existsSync(join(checkout.gitDir, "index.lock")) ? { suggestedAction: lockedAction } : {}),
     },
   );
 }
+
+const lockedAction =
+  "If no git is at work there, coppice doctor --fix moves its lock away; then run the command again.";
 
 async function pathsIn(engine: Engine, checkout: BaseCheckout, args: readonly string[]): Promise<string[]> {
   const { stdout } = await inCheckout(engine, checkout, args);

@@ -82,6 +82,9 @@ export function withBaseLock<T>(engine: Engine, work: () => Promise<T>): Promise
   return holding(wait(lockPath(engine, "base"), "move base", worktreePatienceMs, engine.signal), work);
 }
 
+/** Whether somebody moves base at this moment, looked at without waiting. */
+export const isBaseLocked = (engine: Engine): boolean => lockHolder(lockPath(engine, "base")) !== undefined;
+
 /**
  * The same for ending somebody's merge from outside, so that it ends before base moves or is done: waits a moment, and
  * goes on all the same. What holds the lock may be a git that hangs, which is to be ended.

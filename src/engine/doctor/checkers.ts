@@ -1,3 +1,4 @@
+import { checkBaseMoves } from "./base-moves.js";
 import { checkMonitors } from "./fsmonitor.js";
 import { checkGitLocks } from "./git-locks.js";
 import { checkCloneSetup, checkHooks } from "./hooks.js";
@@ -47,6 +48,7 @@ export const topics: readonly Topic[] = [
   { name: "Where worktrees lie", check: checkLocalFacts },
   // Before the operations of its worktrees, of which each could be finished alone.
   { name: "Whether sets were interrupted", check: checkSets },
+  { name: "Where base is checked out", check: checkBaseMoves },
   { name: "Whether operations were interrupted", check: checkInterrupted },
   { name: "Whether worktrees are missing", check: checkMissing },
   { name: "Whether worktrees have no record", check: checkUnrecorded },
