@@ -1,6 +1,7 @@
+import { statSync } from "node:fs";
 import { isAbsolute, join, resolve, sep } from "node:path";
 import { nearest } from "../config/nearest.js";
-import { lineIn, realPath } from "../git/worktree-links.js";
+import { gitDirOf, lineIn, readRegistration, realPath } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { homeName, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
@@ -15,7 +16,7 @@ export interface FindOptions {
 /**
  * The record that a person means: by branch, directory (absolute or relative to the cwd), unique prefix of the id;
  * without a name, that of the worktree the command runs in.
- * @throws NO_WORKTREE, with the nearest names
+ * @throws NO_WORKTREE, with the nearest names; also, without a name, in a copy of a worktree
  */
 export async function findRecord(
   engine: Engine,
@@ -114,8 +115,25 @@ function byPrefix(
 }
 
 function here(engine: Engine, known: readonly WorktreeRecord[]): WorktreeRecord | undefined {
+  refuseCopy(engine);
   const id = hereId(engine);
   return known.find((record) => record.id === id);
+}
+
+/** In what `cp -r` made of a worktree, git takes the original's HEAD and index. Nobody there means the original. */
+function refuseCopy({ repo }: Engine): void {
+  const original = readRegistration(repo.gitDir)?.path;
+  if (repo.worktree === undefined || original === undefined || gitDirOf(original) !== repo.gitDir) return;
+  // By its number: one directory may have two paths, as with a bind mount.
+  const [mine, its] = [repo.worktree, original].map((top) => statSync(top, { bigint: true }));
+  if (mine?.ino === its?.ino && mine?.dev === its?.dev) return;
+  throw new CoppiceError(
+    "NO_WORKTREE",
+    `${repo.worktree} is a copy of the worktree in ${original}, which git there works on.`,
+    {
+      suggestedAction: `Take its link away with rm ${shellWord(join(repo.worktree, ".git"))}; to work on the original, name it.`,
+    },
+  );
 }
 
 /** The ids of records that are read with this one, because several clones adopted its branch. */

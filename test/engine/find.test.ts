@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, renameSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { create } from "../../src/engine/create.js";
@@ -45,6 +45,21 @@ describe("findRecord", () => {
     const refused = await failure(find(repo.dir));
     expect(refused).toMatchObject({ code: "NO_WORKTREE", exitCode: 1 });
     expect(refused.message).toContain("no managed worktree");
+  });
+
+  it("without a name in a copy of a worktree: refused, as the original would be meant; through a link to it: found", async () => {
+    const repo = createRepo();
+    const { path } = await make(repo, "task/a");
+    const [copy, link] = [join(dirname(repo.dir), "copy"), join(dirname(repo.dir), "link")];
+    cpSync(path, copy, { recursive: true });
+    symlinkSync(path, link);
+    const refused = await failure(find(join(copy, "src")));
+    expect(refused).toMatchObject({ code: "NO_WORKTREE", suggestedAction: expect.stringContaining("rm ") });
+    expect(refused.message).toBe(`${copy} is a copy of the worktree in ${path}, which git there works on.`);
+    expect(await find(copy, "task/a")).toBe("task/a");
+    expect(await find(link)).toBe("task/a");
+    renameSync(path, join(dirname(repo.dir), "gone"));
+    expect(await find(copy)).toBe("task/a");
   });
 
   it("an unknown name: NO_WORKTREE with the nearest one", async () => {
