@@ -9,7 +9,7 @@ import { mainRemote } from "./base.js";
 import type { Engine } from "./context.js";
 import { asCoppiceError } from "./failure.js";
 import { fetchRefs } from "./fetch-refs.js";
-import { fetchJournals, joinFetched } from "./sync.js";
+import { fetchJournals, joinFailure, joinFetched } from "./sync.js";
 
 /** The remote-tracking ref of a branch. */
 export const trackingRef = (remote: string, branch: BranchName): string => `refs/remotes/${remote}/${branch}`;
@@ -47,7 +47,8 @@ export async function joinNews(engine: Engine): Promise<void> {
   try {
     if (ours === undefined || !(await isAncestor(repo, fetched, ours))) await joinFetched(engine, remote);
   } catch (error) {
-    report.warn(asCoppiceError(error, "JOURNAL_CORRUPT", "read the journals that were fetched").message);
+    const why = await joinFailure(engine, remote, fetched, error);
+    report.warn(asCoppiceError(why, "JOURNAL_CORRUPT", "read the journals that were fetched").message);
   }
 }
 

@@ -269,9 +269,21 @@ const journaled = (record: WorktreeRecord): PushedTask => ({
   failed: record.lastError?.operation ?? null,
 });
 
-/** Whether `descendant` contains `ancestor`, most often without a process of its own. */
+/**
+ * Whether `descendant` contains `ancestor`, most often without a process of its own. What is no commit contains nothing,
+ * and is part of every commit: nobody loses by it.
+ */
 async function contains(engine: Engine, descendant: Oid, ancestor: Oid): Promise<boolean> {
   if (descendant === ancestor) return true;
-  const near = await nearHistory(engine.repo, ancestor, descendant);
-  return near === undefined ? isAncestor(engine.repo, ancestor, descendant) : near.ahead === 0;
+  const { repo } = engine;
+  try {
+    const near = await nearHistory(repo, ancestor, descendant);
+    return near === undefined ? await isAncestor(repo, ancestor, descendant) : near.ahead === 0;
+  } catch (error) {
+    const [below, above] = await repo
+      .objects()
+      .resolveMany([ancestor, descendant].map((oid) => `${oid}^{commit}`));
+    if (below !== undefined && above !== undefined) throw error;
+    return above !== undefined;
+  }
 }

@@ -119,7 +119,9 @@ const isPartial = ({ repo }: Engine, remote: string): boolean =>
 export async function joinFetched(engine: Engine, remote: string): Promise<Joined | undefined> {
   const fetched = await readRef(engine.repo, remoteNotesRef(engine.config.notesRef, remote));
   if (fetched === undefined) return undefined;
-  const joined = await engine.journal.join(fetched);
+  const joined = await engine.journal.join(fetched).catch(async (error: unknown) => {
+    throw await joinFailure(engine, remote, fetched, error);
+  });
   for (const { id, reason } of joined.keptOut.slice(0, 3)) {
     engine.report.warn(`The note ${id.slice(0, 12)} of ${remote} was not taken in whole: ${reason}`);
   }
@@ -133,6 +135,20 @@ export async function joinFetched(engine: Engine, remote: string): Promise<Joine
     await holdJoined(engine);
   }
   return joined;
+}
+
+/** Whoever may push can let the ref name anything: git's word for that would tell nobody where to look. */
+export async function joinFailure(
+  { repo, config }: Engine,
+  remote: string,
+  fetched: Oid,
+  error: unknown,
+): Promise<unknown> {
+  if ((await repo.objects().resolve(`${fetched}^{commit}`)) !== undefined) return error;
+  return new CoppiceError("JOURNAL_CORRUPT", `${config.notesRef} of ${remote} names no commit.`, {
+    details: { reason: "it names no commit" },
+    suggestedAction: `See who moved it; git push --force-with-lease=${config.notesRef}:${fetched} ${shellWord(remote)} ${config.notesRef} puts there what this clone has.`,
+  });
 }
 
 /** How a push of journals ended. */

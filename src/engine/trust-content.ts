@@ -21,7 +21,7 @@ export type Brought = ReadonlyMap<string, string>;
 type FileContent = { readonly link: string } | { readonly sha256: string };
 
 /** A command has at most 4,096 characters: the file that it runs must not hide behind words that are none. */
-const mostWords = 4096;
+const mostWords = 8192;
 const mostLinks = 8;
 
 /**
@@ -47,11 +47,23 @@ export async function contentOf(
   return { key, command, files: named.map(([path]) => path), hash };
 }
 
-/** What could be a path in a shell command: its words without quotes, and what stands whole between quotes. */
+/**
+ * What could be a path in a shell command: its words with and without quotes, what stands whole between quotes, and what
+ * follows a variable or a command's output, as in `$PWD/scripts/init.sh`.
+ */
 function words(command: string): string[] {
   const quoted = [...command.matchAll(/"([^"]*)"|'([^']*)'/g)].map((found) => found[1] ?? found[2] ?? "");
+  const joined = command.replace(/\\\n|["'\\]/g, "");
+  const below = [...joined.matchAll(/(?:\$\w+|[`})])\/([^\s;&|()<>`$={},]+)/g)].map(
+    (found) => found[1] ?? "",
+  );
   const found = new Set(
-    [...quoted, ...command.split(/[\s;&|()<>"'`$={}]+/)].flatMap((word) => inside(word) ?? []),
+    [
+      ...quoted,
+      ...command.split(/[\s;&|()<>"'`$={}]+/),
+      ...joined.split(/[\s;&|()<>`$={},]+/),
+      ...below,
+    ].flatMap((word) => inside(word) ?? []),
   );
   return [...found].slice(0, mostWords);
 }

@@ -45,7 +45,7 @@ async function land(dir: string, head: string): Promise<void> {
 }
 
 test("two clones: each has the other's entries after a sync, and a second one changes nothing", async () => {
-  const { repo, other } = await submitted();
+  const { repo, url, other } = await submitted();
   const received = await done(other.dir, "sync");
   expect(received.stdout).toBe("origin: received what it had\n");
   expect((await done(other.dir, "list")).stdout).toContain("active (submitted, elsewhere)");
@@ -61,6 +61,12 @@ test("two clones: each has the other's entries after a sync, and a second one ch
     "origin: received what it had, sent what was new here\n",
   );
   expect((await done(repo.dir, "list", "--columns", "branch")).stdout).toContain("task/b");
+  expect((await done(repo.dir, "sync")).stdout).toBe("origin and this clone agree\n");
+  const blob = openRepo(url).git("rev-parse", "main:README.md");
+  openRepo(url).git("update-ref", "refs/notes/coppice", blob);
+  const refused = await coppice(repo.dir, ["sync"]);
+  expect(refused.stderr).toContain("error[JOURNAL_CORRUPT] refs/notes/coppice of origin names no commit.");
+  repo.git(...(/hint: .*?; git (.*?) puts there/.exec(refused.stderr)?.[1]?.split(" ") ?? ["no-hint"]));
   expect((await done(repo.dir, "sync")).stdout).toBe("origin and this clone agree\n");
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { CommandKey } from "../../src/config/commands.js";
 import { create } from "../../src/engine/create.js";
 import { requireTrust, type TrustPlace, trust, trustedCommands } from "../../src/engine/trust.js";
+import { contentOf } from "../../src/engine/trust-content.js";
 import { oidSchema } from "../../src/lifecycle/ids.js";
 import { createRepo, type TestRepo } from "../support/repo.js";
 import { failure, withEngine } from "./setup-support.js";
@@ -122,6 +123,30 @@ describe("what trust is bound to", () => {
     expect(await check(repo, ["setup.initScript"], here(repo))).toBe("yes");
     repo.write("tools/x.py", "changed");
     expect(await check(repo, ["setup.initScript"], here(repo))).toBe("UNTRUSTED");
+  });
+
+  test("a file named as shells let one name it: found, whatever quotes, backslashes and variables stand around", async () => {
+    const repo = createRepo();
+    repo.write("scripts/init.sh", "true\n");
+    const named = [
+      'sh "scripts"/init.sh',
+      "sh scripts\\/init.sh",
+      "sh scr\\\nipts/init.sh",
+      "sh $PWD/scripts/init.sh",
+      `sh "${"$"}{PWD}/scripts/init.sh"`,
+      'sh "$(pwd)"/scripts/init.sh',
+      "sh `pwd`/scripts/init.sh",
+      "for one in {scripts/init.sh,}; do sh $one; done",
+    ];
+    const files = await withEngine(repo.dir, (engine) =>
+      Promise.all(
+        named.map(
+          async (command) =>
+            (await contentOf(engine, { key: "setup.initScript", command, source: "file" }, here(repo))).files,
+        ),
+      ),
+    );
+    expect(files).toEqual(named.map(() => ["scripts/init.sh"]));
   });
 
   test("a symbolic link: the link and the file inside that it leads to", async () => {

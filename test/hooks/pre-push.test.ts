@@ -366,6 +366,8 @@ describe("guard.push: state", () => {
       ["origin", `:${archive}`, "main"],
       ["--force", "origin", `${notes}~1:${notes}`],
       ["--force", "origin", `main~1:${archive}`],
+      // No commit: nothing of what stands there would be left.
+      ["--force", "origin", `${repo.git("rev-parse", "main:README.md")}:${notes}`],
     ]) {
       const { code, told } = push(repo.dir, args);
       expect(code).not.toBe(0);
