@@ -4,9 +4,10 @@ import { afterAll, inject } from "vitest";
 import { sharedDirectory } from "./temporary.js";
 
 // A test must give the same result on every machine, in a hook of another git, and at every hour:
-// git sees no configuration but the one written here, no inherited location, and one time zone.
+// git sees no configuration but the one written here, no inherited location, and one time zone. What npm tells its scripts
+// is half of the variables, and each of fifty thousand processes would get a copy of them.
 for (const name of Object.keys(process.env)) {
-  if (name.startsWith("GIT_") || name.startsWith("COPPICE_")) delete process.env[name];
+  if (/^(?:GIT|COPPICE|npm)_/.test(name)) delete process.env[name];
 }
 
 const home = sharedDirectory("coppice-home-");
