@@ -15,7 +15,15 @@ import { locate } from "./place.js";
 import { takeOver, withRecord } from "./protocol.js";
 import { putBaseBack } from "./put-base-back.js";
 import { preferringBaseLock, recordLockHolder } from "./record-lock.js";
-import { gitAt, isOurs, mergeHead, resolutionFile, type Workplace, worktreeTree } from "./resolve-state.js";
+import {
+  gitAt,
+  isHalfAborted,
+  isOurs,
+  mergeHead,
+  resolutionFile,
+  type Workplace,
+  worktreeTree,
+} from "./resolve-state.js";
 import { takeBackHalfBegun } from "./resolve-take-back.js";
 import { newOp, type RecordSession } from "./session.js";
 import { stopHolder } from "./stop.js";
@@ -82,12 +90,6 @@ async function tellLate(session: RecordSession, { merge }: WorktreeRecord): Prom
     details: { branch: record.branch, base: target, state: record.status },
     suggestedAction: `coppice remove ${shellWord(record.branch)}, or go on there.`,
   });
-}
-
-/** ABORT_MERGE is journaled before it is carried out: a process that died between the two left its merge behind. */
-export function isHalfAborted({ local }: Engine, { id, status }: WorktreeRecord): boolean {
-  const settled = status === "active" || status === "dirty";
-  return settled && local.read(id, resolutionFile) !== undefined;
 }
 
 /**

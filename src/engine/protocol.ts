@@ -3,9 +3,11 @@ import type { LifecycleEventInput } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
 import type { RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import type { EffectRunners } from "./interpret.js";
 import { recordLockHolder, tryRecordLock, waitForRecordLock } from "./record-lock.js";
+import { isHalfAborted } from "./resolve-state.js";
 import { interruptible } from "./running.js";
 import { RecordSession, type RunOptions, type SessionOptions } from "./session.js";
 import { operationPhrase } from "./wording.js";
@@ -32,13 +34,22 @@ export async function withRecord<T>(
     session = await RecordSession.start(own.engine, id, options);
     return await work(session);
   } catch (error) {
-    throw error instanceof CoppiceError && session !== undefined
-      ? error.concerning(session.record.branch)
-      : error;
+    if (!(error instanceof CoppiceError) || session === undefined) throw error;
+    throw advised(engine, session.record, error).concerning(session.record.branch);
   } finally {
     own.done();
     lock.release();
   }
+}
+
+/** Where an abort was interrupted, its merge is in the way until it is given up altogether. */
+function advised(engine: Engine, record: WorktreeRecord, error: CoppiceError): CoppiceError {
+  const isRefusal = error.code === "INVALID_STATE" || error.code === "WORKTREE_DIRTY";
+  return isRefusal && isHalfAborted(engine, record)
+    ? error.advising(
+        `coppice abort ${shellWord(record.branch)} finishes giving up its merge, which was interrupted; then try again.`,
+      )
+    : error;
 }
 
 export interface OperationPlan extends RunOptions {

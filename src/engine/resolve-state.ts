@@ -5,6 +5,7 @@ import { parseOid, zeroOid } from "../git/oid.js";
 import { decodePaths, encodePath, nativePath } from "../git/paths.js";
 import { readText } from "../git/worktree-links.js";
 import { branchNameSchema, type Oid, oidSchema } from "../lifecycle/ids.js";
+import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { hasCode } from "./files.js";
 import type { LocalFile } from "./local.js";
@@ -48,6 +49,12 @@ export function mergeHead({ gitDir }: Workplace): Oid | undefined {
 /** Whether the merge in progress is the one that Coppice began, on the very commit where it began. */
 export const isOurs = (memory: Resolution | undefined, place: Workplace, head: Oid | undefined): boolean =>
   memory !== undefined && memory.tip === mergeHead(place) && memory.head === head;
+
+/** ABORT_MERGE is journaled before it is carried out: a process that died between the two left its merge behind. */
+export function isHalfAborted({ local }: Engine, { id, status }: WorktreeRecord): boolean {
+  const settled = status === "active" || status === "dirty";
+  return settled && local.read(id, resolutionFile) !== undefined;
+}
 
 /** Runs git in a worktree, told where its git directory is. */
 export function gitAt(

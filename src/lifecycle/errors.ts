@@ -39,17 +39,19 @@ export class CoppiceError extends Error {
 
   /** The same error, saying which worktree it is about: its hint can be typed anywhere then. */
   concerning(branch: string): CoppiceError {
-    if (this.details.branch !== undefined) return this;
+    return this.details.branch === undefined ? this.#with({ ...this.details, branch }, this.#advice) : this;
+  }
+
+  /** The same error with something else to do about it: one sentence. */
+  advising(action: string): CoppiceError {
+    return this.#with(this.details, action);
+  }
+
+  #with(details: ErrorDetails, suggestedAction: string): CoppiceError {
     const { code, message, recoverable, cause } = this;
-    const details = { ...this.details, branch };
-    const named = new CoppiceError(code, message, {
-      details,
-      recoverable,
-      suggestedAction: this.#advice,
-      cause,
-    });
-    if (this.stack !== undefined) named.stack = this.stack;
-    return named;
+    const made = new CoppiceError(code, message, { details, recoverable, suggestedAction, cause });
+    if (this.stack !== undefined) made.stack = this.stack;
+    return made;
   }
 
   /** The exit code of a command that ends in this error. */

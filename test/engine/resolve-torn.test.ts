@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { abort } from "../../src/engine/abort.js";
+import { commit } from "../../src/engine/commit.js";
 import { doctor } from "../../src/engine/doctor/doctor.js";
 import { type ResolveOptions, resolve } from "../../src/engine/resolve.js";
 import { resolutionFile } from "../../src/engine/resolve-state.js";
@@ -197,11 +198,13 @@ test("while an abort put the files back: the next one completes it, and an edit 
     edit(a.tree.dir, "new.txt", part(lines("new")));
     rmSync(join(a.tree.dir, "old.txt"), { force: true });
   });
+  const refused = await failure(run(repo.dir, (engine) => commit(engine, "task/a", { message: "Work" })));
+  expect(refused.suggestedAction).toMatch(/^coppice abort task\/a finishes giving up its merge/);
   await run(repo.dir, (engine) => abort(engine, "task/a"));
   expect(a.tree.git("status", "--porcelain").trim()).toBe("M b.txt");
   expect(a.tree.read("b.txt")).toBe("a resolution\n");
   expect(repo.git("show", `refs/coppice/aborted/${a.record.id}:b.txt`)).toBe("a resolution");
-  expect((await recordIn(repo.dir, "task/a")).status).toBe("active");
+  expect((await recordIn(repo.dir, "task/a")).status).toBe("dirty");
 });
 
 test("while a side was written: its beginning is not taken for a resolution, the conflict's text is back", async () => {

@@ -1,12 +1,13 @@
 import type { WorktreeRecord } from "../../lifecycle/record.js";
 import { shellWord } from "../../lifecycle/shell-word.js";
-import { abort, isHalfAborted } from "../abort.js";
+import { abort } from "../abort.js";
 import type { Engine } from "../context.js";
 import { takeUpFile } from "../local.js";
 import { isDead, isHere } from "../observe.js";
 import { present } from "../place.js";
 import { withRecord } from "../protocol.js";
 import { recordLockHolder } from "../record-lock.js";
+import { isHalfAborted } from "../resolve-state.js";
 import { isHalfBegun, takeBackHalfBegun } from "../resolve-take-back.js";
 import { deadMembers } from "../set-state.js";
 import { giveBack, isHalfTakenUp } from "../take-up.js";
