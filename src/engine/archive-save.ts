@@ -1,4 +1,4 @@
-import { readRef, updateRef } from "../git/refs.js";
+import { readRef, resolveCommit, updateRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
@@ -64,6 +64,13 @@ export async function saveCommits(
   if (tip === undefined) return undefined;
   const settings = await settingsOf(engine.repo, record.branch);
   return saveTip(engine, record, { tip, settings, clean: false });
+}
+
+/** The same of a branch that is gone already: where it was seen last may have commits that nothing holds any more. */
+export async function saveLastSeen(engine: Engine, record: WorktreeRecord): Promise<void> {
+  const { headOid } = record;
+  if (headOid === null || (await resolveCommit(engine.repo, headOid)) !== headOid) return;
+  await saveCommits(engine, record, headOid);
 }
 
 interface Tip {

@@ -1,4 +1,3 @@
-import { resolveCommit } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { LifecycleEventInput, PassMark } from "../lifecycle/events.js";
 import type { Facts } from "../lifecycle/facts.js";
@@ -7,7 +6,7 @@ import { timestampSchema } from "../lifecycle/ids.js";
 import type { PruneTerms, PruneVerdict } from "../lifecycle/prune.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { tellUnsavable } from "./archive-obstacles.js";
-import { saveCommits, saveWork } from "./archive-save.js";
+import { saveLastSeen, saveWork } from "./archive-save.js";
 import type { Engine } from "./context.js";
 import { refusalNow } from "./decision.js";
 import { journalObservation } from "./observe.js";
@@ -117,7 +116,7 @@ async function end(
   await tellLanding(session, subject, verdict);
   const { base } = session.record;
   if (verdict.evidence === "ancestor" && base !== null) await rememberHeld(engine, base);
-  if (head === null) await saveLastSeen(session);
+  if (head === null) await saveLastSeen(session.engine, session.record);
   // The archive is among the effects, and the branch goes only while it stands where it was saved.
   const runners = removalRunners(session, {
     force: terms.force ? 1 : 0,
@@ -178,13 +177,6 @@ async function markStale(session: RecordSession, lastWork: number): Promise<void
   // A mark that is older than what the record calls its last activity would be taken for one that missed some work.
   const at = Math.max(lastWork, Date.parse(session.record.lastActivity));
   await session.note({ type: "STALE", lastActivity: timestampSchema.parse(new Date(at).toISOString()) });
-}
-
-/** The branch is gone already: where it was seen last may have commits that nothing holds any more. */
-async function saveLastSeen({ engine, record }: RecordSession): Promise<void> {
-  const { headOid } = record;
-  if (headOid === null || (await resolveCommit(engine.repo, headOid)) !== headOid) return;
-  await saveCommits(engine, record, headOid);
 }
 
 /** By which evidence base has its work. */

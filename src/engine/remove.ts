@@ -6,6 +6,7 @@ import type { OpId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { tellUnsavable } from "./archive-obstacles.js";
+import { saveLastSeen } from "./archive-save.js";
 import type { Engine } from "./context.js";
 import type { WorktreeFacts } from "./facts.js";
 import { findRecord } from "./find.js";
@@ -67,6 +68,9 @@ export async function removeUnder(
   const force = options.force ?? 0;
   if (force > 0 && options.discard !== true)
     await tellUnsavable(session.engine, session.record, facts, force);
+  // Somebody has deleted the branch: the registration that goes may be the last to hold its commits, by its log.
+  if (facts.headOid === undefined && !(force > 0 && options.discard === true))
+    await saveLastSeen(session.engine, session.record);
   const runners = removalRunners(session, {
     force,
     expected: facts.headOid,

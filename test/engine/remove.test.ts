@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { commit } from "../../src/engine/commit.js";
 import { create } from "../../src/engine/create.js";
 import { list } from "../../src/engine/list.js";
 import { lock } from "../../src/engine/lock.js";
@@ -30,6 +31,17 @@ function commitIn(path: string, repo: TestRepo, message = "Work"): string {
 }
 
 describe("remove", () => {
+  it("somebody has deleted directory and branch: the commits that were seen last are archived", async () => {
+    const repo = createRepo();
+    const path = await make(repo, "task/a");
+    writeFileSync(join(path, "work.txt"), "work\n");
+    const { sha } = await run(repo.dir, (engine) => commit(engine, "task/a", { message: "Work" }));
+    rmSync(path, { recursive: true });
+    repo.git("update-ref", "-d", "refs/heads/task/a");
+    expect(await take(repo, "task/a")).toMatchObject({ status: "removed" });
+    expect(repo.git("for-each-ref", "--format=%(objectname)", "refs/coppice/archive")).toBe(sha);
+  });
+
   it("a worktree without own commits: directory, registration and branch are gone, the record is a tombstone", async () => {
     const repo = createRepo();
     const before = snapshot(repo.dir);

@@ -40,6 +40,7 @@ async function unregistered(view: DoctorView, { claimants }: LinkSurvey): Promis
     const { path, target, dangling } = claimant;
     if (!dangling || dirname(target) !== parent) continue;
     const record = await recordToRejoin(view, claimant);
+    const known = (await view.live()).find(({ id }) => engine.local.place(id)?.path === path);
     findings.push({
       code: "registration-gone",
       severity: "broken",
@@ -47,13 +48,22 @@ async function unregistered(view: DoctorView, { claimants }: LinkSurvey): Promis
       message: `${path} was a worktree of this repository, and its registration ${basename(target)} is gone: git does not work there.`,
       suggestedAction:
         record === undefined
-          ? "Move it aside, make the worktree again (coppice create --adopt, or git worktree add), and bring over what is not committed."
+          ? asideAction(path, known?.branch)
           : `coppice doctor --fix makes it anew, on ${record.branch}; no file is touched.`,
       evidence: { path, registration: target },
       ...(record === undefined ? {} : { repair: () => rejoin(engine, record.id, claimant) }),
     });
   }
   return findings;
+}
+
+/** @param branch of the live record that has its worktree there: `create` refuses to make that a second time */
+function asideAction(path: string, branch: string | undefined): string {
+  const aside = "Move it aside without its .git file";
+  if (branch === undefined)
+    return `${aside}, make the worktree again (coppice create --adopt, or git worktree add), and bring over what is not committed.`;
+  const word = shellWord(branch);
+  return `${aside}, make the worktree again (git worktree add ${shellWord(path)} ${word}, then coppice retry ${word}), and bring over what is not committed.`;
 }
 
 /** One registration, with what is around it. */
