@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { isatty } from "node:tty";
+import { systemErrorCode } from "../lifecycle/system-errors.js";
 import { handOver, isHandedOver } from "./foreground.js";
 
 /**
@@ -125,7 +126,8 @@ function outputOf(stream: NodeJS.WriteStream): Output {
     if (error.code !== "EPIPE" && !closed) {
       process.exitCode = process.exitCode || 1;
       if (stream !== process.stderr) {
-        process.stderr.write(`error[${error.code ?? "EIO"}] The output could not be written.\n`);
+        const errno = error.code ?? "EIO";
+        process.stderr.write(`error[${systemErrorCode(errno) ?? errno}] The output could not be written.\n`);
       }
     }
     closed = true;

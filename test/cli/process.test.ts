@@ -88,8 +88,9 @@ test("a reader that goes away: quiet, and the work is done", async () => {
 test("output that cannot be written: the work is done, and the exit code says it", async () => {
   const repo = createRepo();
   const [program, ...args] = command;
-  // Opened for reading alone: every write fails, as on a full disk.
-  const closed = openSync(join(repo.dir, "README.md"), "r");
+  // A full disk; elsewhere opened for reading alone, so that every write fails, too.
+  const full = process.platform === "linux" ? "/dev/full" : undefined;
+  const closed = openSync(full ?? join(repo.dir, "README.md"), full === undefined ? "r" : "w");
   const child = spawn(program, [...args, "create", "task/a"], {
     cwd: repo.dir,
     stdio: ["ignore", closed, "pipe"],
@@ -100,7 +101,8 @@ test("output that cannot be written: the work is done, and the exit code says it
   });
   expect(await new Promise((resolve) => child.once("close", resolve))).toBe(1);
   closeSync(closed);
-  expect(told).toMatch(/^error\[E[A-Z]+\] The output could not be written\.$/m);
+  const code = full === undefined ? "E[A-Z]+" : "NO_SPACE_LEFT";
+  expect(told).toMatch(new RegExp(`^error\\[${code}\\] The output could not be written\\.$`, "m"));
   expect(told).not.toContain("    at ");
   expect((await done(repo.dir, "show", "task/a", "--json")).json()).toMatchObject({ status: "active" });
 });
