@@ -233,6 +233,9 @@ async function editsInTheWay(
 ): Promise<CoppiceError> {
   const paths = (...args: readonly string[]): Promise<string[]> => pathsIn(engine, checkout, args);
   const { branch, local } = target;
+  // Then git neither writes the index nor brings file times up to date there: what it calls edited may be none.
+  const lock = join(checkout.gitDir, "index.lock");
+  if (existsSync(lock)) return lockedIndex(branch, lock, said);
   const unmerged = await paths("diff", "-z", "--no-renames", "--name-only", "--diff-filter=U");
   if (unmerged.length > 0) {
     return inTheWay(
@@ -254,13 +257,20 @@ async function editsInTheWay(
     `git cannot move ${branch} where it is checked out. Nothing has moved.`,
     {
       details: { base: branch, output: said.slice(-16_384) },
-      ...(existsSync(join(checkout.gitDir, "index.lock")) ? { suggestedAction: lockedAction } : {}),
     },
   );
 }
 
-const lockedAction =
-  "If no git is at work there, coppice doctor --fix moves its lock away; then run the command again.";
+const lockedIndex = (base: BranchName, lock: string, said: string): CoppiceError =>
+  new CoppiceError(
+    "MERGE_FAILED",
+    `git's index is locked where ${base} is checked out: ${lock}. Nothing has moved.`,
+    {
+      details: { base, output: said.slice(-16_384) },
+      suggestedAction:
+        "If no git is at work there, coppice doctor --fix moves the lock away; then run the command again.",
+    },
+  );
 
 async function pathsIn(engine: Engine, checkout: BaseCheckout, args: readonly string[]): Promise<string[]> {
   const { stdout } = await inCheckout(engine, checkout, args);

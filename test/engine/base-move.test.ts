@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { noteMove, settleMove } from "../../src/engine/base-move.js";
@@ -67,4 +67,16 @@ test("doctor tells of it, whatever the journals say, and takes it back; base tha
     run(repo.dir, (engine) => withBaseLock(engine, () => settleMove(engine, ref)));
   expect(await settle()).toBe(0);
   expect(repo.read("kept.txt")).toBe("");
+});
+
+test("git's lock lies where base is checked out, and a file there was touched: the lock is named, and no file called edited", async () => {
+  const repo = project();
+  await task(repo, "task/a", { "README.md": "changed\n" });
+  edit(repo.dir, ".git/index.lock", "");
+  utimesSync(join(repo.dir, "README.md"), 1, 1);
+  const outcome = await mergeOne(repo.dir, "task/a");
+  expect(outcome).toMatchObject({ error: { code: "MERGE_FAILED" } });
+  expect(JSON.stringify(outcome)).toContain("index.lock");
+  rmSync(join(repo.dir, ".git/index.lock"));
+  expect(await mergeOne(repo.dir, "task/a")).toMatchObject({ status: "merged" });
 });
