@@ -5,7 +5,7 @@
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { actionProgram, commandProgram } from "../support/hook-program.js";
+import { actionModules, commandModules } from "../support/hook-program.js";
 import { bundlePreload } from "./faults/bundle.js";
 import { place } from "./place.js";
 import type { Section, SectionOptions } from "./section.js";
@@ -13,7 +13,7 @@ import { lossesOf, tableOf } from "./table.js";
 
 /** How many seconds of the whole each section gets: all of it, and in short. The soak only runs when it is asked for. */
 const budgets: Readonly<Record<string, readonly [full: number, short: number]>> = {
-  steps: [390, 18],
+  steps: [400, 18],
   races: [240, 12],
   fuzz: [120, 9],
   blindness: [90, 6],
@@ -54,8 +54,8 @@ try {
     jobs: Number(values.jobs),
     only: values.only,
     cases: values.cases === undefined ? undefined : Number(values.cases),
-    cli: commandProgram().program,
-    action: actionProgram().program,
+    cli: commandModules().program,
+    action: actionModules().program,
     preload: bundlePreload(scratch),
     scratch,
     report: (text) => process.stderr.write(`${text}\n`),

@@ -67,6 +67,8 @@ const narrowed = ({ kind, when }: Fault): string =>
   `${kind === "space" ? "trap '' XFSZ; " : ""}ulimit -c 0; ulimit -f ${when === "opening" ? 0 : someBlocks}; exec "$0" "$@"`;
 
 const tooLarge = /File too large/g;
+/** Of a file in a worktree git does not say why. */
+const unwritten = /File too large|unable to write/;
 const signalled = /died of signal 25/;
 
 /** Does to the run what was asked for, once its git has come to its limit. */
@@ -77,7 +79,7 @@ function watchWithin(child: ChildProcess, { walk, number }: Step, { kind }: Faul
     patch(stderr, "push", (original) => (chunk, ...rest) => {
       if (!(chunk instanceof Uint8Array)) return original(chunk, ...rest);
       const text = Buffer.from(chunk).toString("latin1");
-      if (kind === "space" ? text.match(tooLarge) !== null : signalled.test(text)) met = true;
+      if (kind === "space" ? unwritten.test(text) : signalled.test(text)) met = true;
       return original(Buffer.from(text.replace(tooLarge, "No space left on device"), "latin1"), ...rest);
     });
   patch(child, "emit", (original) => (name, code, signal) => {

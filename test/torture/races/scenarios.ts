@@ -70,14 +70,17 @@ const commitOnBase: Deed = {
   plainly: (world) => world.commit("repo", "Plain work on base", { "base.txt": late }),
   edits: [late],
 };
-const moveFreeBase: Deed = {
-  name: "base moves by update-ref",
+/** From elsewhere: as a fetch or another tool does it, without a worktree. */
+const moves = (name: string, branch: string): Deed => ({
+  name,
   plainly: async (world) => {
-    const tree = (await world.git("repo", "rev-parse", "main^{tree}")).trim();
-    const commit = (await world.git("repo", "commit-tree", "-p", "main", "-m", "Moved", tree)).trim();
-    await world.git("repo", "update-ref", "refs/heads/main", commit);
+    const tree = (await world.git("repo", "rev-parse", `${branch}^{tree}`)).trim();
+    const commit = (await world.git("repo", "commit-tree", "-p", branch, "-m", "Moved", tree)).trim();
+    await world.git("repo", "update-ref", `refs/heads/${branch}`, commit);
   },
-};
+});
+const moveFreeBase = moves("base moves by update-ref", "main");
+const moveBranch = moves("the branch moves by update-ref", "task/a");
 const pushToBase: Deed = {
   name: "push to base from elsewhere",
   plainly: async (world) => {
@@ -148,6 +151,7 @@ export const pairs: readonly Pair[] = [
   { world: "dirty", one: removeForce, other: coppiceCommit },
   { world: "dirty", one: removeForce, other: plainCommit, core: true },
   { world: "dirty", one: removeForce, other: plainEdit },
+  { world: "two", one: removeForce, other: moveBranch },
   { world: "two", one: removeKeeping, other: plainCommit },
   { world: "two", one: removeKeeping, other: plainEdit, core: true },
   { world: "two", one: removeForce, other: removeForce },

@@ -10,10 +10,10 @@ import type { Loss } from "../section.js";
 import { type Aftermath, type Aim, baseMoved, doctored, type Found, plainly } from "./aftermath.js";
 import { Fingerprints } from "./fingerprint.js";
 import { badAnswer, disturbed, lossesSince, stateOf, tipOf } from "./judge.js";
-import { type Look, linesOf, look, spooled } from "./look.js";
+import { filesOf, type Look, linesOf, look, spooled } from "./look.js";
 import type { Operation } from "./operations.js";
 import type { Place, Ran } from "./place.js";
-import type { Walked } from "./plan.js";
+import { unsyncedEffect, type Walked } from "./plan.js";
 
 /** One fault in one operation. */
 export interface Case {
@@ -63,7 +63,10 @@ export async function prepare(place: Place, operation: Operation, saved: string)
   const lossesIn = async (there: Place, lines: ReadonlySet<string>): Promise<readonly Found[]> =>
     (await lossesSince(there, before, lines)).filter(({ what }) => operation.givesUp?.test(what) !== true);
   const steadfast = steadfastIn(before, await look(place));
-  const found = [...(await lossesIn(place, before.lines)), ...disturbed(place, theOwners(before))];
+  const found = [...(await lossesIn(place, before.lines)), ...changed(place, before, operation.keeps)];
+  const early = unsyncedEffect(walk.labels);
+  if (early !== undefined)
+    found.push({ kind: "entry", what: `nothing is synced to the disk before ${early}` });
   return {
     operation,
     losses: found.map((loss) => ({ ...loss, where: `${operation.name}: nothing happens` })),
@@ -164,9 +167,12 @@ async function forgetArchives(place: Place): Promise<void> {
   await place.told("repo", ["update-ref", "--stdin"], `${refs}\n`);
 }
 
-/** What its owner has edited and not committed, wherever no operation has any business. */
-function theOwners(before: Look): Look {
-  return { ...before, files: new Map([...before.files].filter(([path]) => owned.test(path))) };
+/** What its owner has edited and not committed where no operation has any business, and what this one keeps. */
+function changed(place: Place, before: Look, keeps: RegExp | undefined): Found[] {
+  const now = filesOf(place);
+  return [...before.files]
+    .filter(([path, oid]) => now.get(path) !== oid && (owned.test(path) || keeps?.test(path) === true))
+    .map(([path]) => ({ kind: "file", what: `${path} is not as it was` }));
 }
 const owned = /^repo\/(?:src\/b\.txt|mine\.txt|\.env|\.worktrees\/task-by\/)/;
 

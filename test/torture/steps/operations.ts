@@ -13,9 +13,12 @@ export interface Operation {
   readonly prepare: (place: Place) => Promise<void>;
   /** Contents that it gives up by what it is for, by where they were. */
   readonly givesUp?: RegExp;
+  /** Files of the worktree that it is about which stay as they are. */
+  readonly keeps?: RegExp;
 }
 
-const edit = "an edit that nobody has committed\n";
+/** Each is another: what is lost in one place must not be found in another. */
+const edit = (of: string): string => `an edit of ${of} that nobody has committed\n`;
 const a = "repo/.worktrees/task-a";
 /** In the middle of what git writes: a git that may not write all of it stops between files that it has laid and others. */
 const large = (of: string): string => `${of}\n`.repeat(24_000);
@@ -38,10 +41,10 @@ async function laid(place: Place): Promise<void> {
   });
   await place.git("repo", "branch", "other");
   await place.did(["create", "task/by"]);
-  place.write("repo/.worktrees/task-by/src/a.txt", `alpha\n${edit}`);
-  place.write("repo/.worktrees/task-by/new.txt", edit);
-  place.write("repo/src/b.txt", `one\n${edit}`);
-  place.write("repo/mine.txt", edit);
+  place.write("repo/.worktrees/task-by/src/a.txt", `alpha\n${edit("the neighbour's")}`);
+  place.write("repo/.worktrees/task-by/new.txt", edit("the neighbour's new file"));
+  place.write("repo/src/b.txt", `one\n${edit("the owner's")}`);
+  place.write("repo/mine.txt", edit("the owner's new file"));
   place.write("repo/.env", "SECRET=1\n");
 }
 
@@ -78,10 +81,11 @@ async function moveMain(place: Place, files: Record<string, string>): Promise<vo
 async function dirty(place: Place, path = a): Promise<void> {
   place.write(`${path}/src/a.txt`, "alpha\nstaged\n");
   await place.git(path, "add", "src/a.txt");
-  place.write(`${path}/src/a.txt`, `alpha\nstaged\n${edit}`);
-  place.write(`${path}/src/b.txt`, `one\n${edit}`);
-  place.write(`${path}/deep/untracked.txt`, edit);
-  place.write(`${path}/staged.txt`, `staged ${edit}`);
+  place.write(`${path}/src/a.txt`, `alpha\nstaged\n${edit("what is staged")}`);
+  place.write(`${path}/src/b.txt`, `one\n${edit("a file")}`);
+  place.write(`${path}/deep/untracked.txt`, edit("an untracked file"));
+  place.write(`${path}/.env`, "SECRET=2\n");
+  place.write(`${path}/staged.txt`, edit("a staged file"));
   await place.git(path, "add", "staged.txt");
 }
 
@@ -142,6 +146,7 @@ export const operations: readonly Operation[] = [
     branch: "task/a",
     // What is staged and edited again since is committed as it is.
     givesUp: /^the content of .*task-a: index: src\/a\.txt$/,
+    keeps: /task-a\//,
     prepare: async (place) => {
       await beginTask(place);
       await dirty(place);
@@ -170,10 +175,11 @@ export const operations: readonly Operation[] = [
     branch: "task/a",
     // The conflict itself, with its marks.
     givesUp: /^the content of .*task-a\/shared\.txt$/,
+    keeps: /task-a\/(?:src\/b|deep\/untracked)\.txt$/,
     prepare: async (place) => {
       await conflicting(place, "resolve", "task/a", "--manual");
-      place.write(`${a}/src/b.txt`, `one\n${edit}`);
-      place.write(`${a}/deep/untracked.txt`, edit);
+      place.write(`${a}/src/b.txt`, `one\n${edit("a file beside the conflict")}`);
+      place.write(`${a}/deep/untracked.txt`, edit("an untracked file beside the conflict"));
     },
   },
   {
@@ -209,7 +215,7 @@ export const operations: readonly Operation[] = [
     prepare: async (place) => {
       await begin(place);
       for (const branch of ["task/a", "task/b", "task/c"]) await task(place, branch);
-      place.write("repo/.worktrees/task-a/untracked.txt", edit);
+      place.write("repo/.worktrees/task-a/untracked.txt", edit("an untracked file of task-a"));
     },
   },
   {

@@ -45,7 +45,9 @@ async function torture(
   options: SectionOptions,
 ): Promise<SectionResult> {
   const until = Date.now() + options.seconds * 1000;
-  const isWanted = (name: string): boolean => options.only === undefined || options.only.startsWith(name);
+  const { only } = options;
+  const isWanted = (name: string): boolean =>
+    only === undefined || only.startsWith(name) || only.startsWith("*");
   const names = operations.map(({ name }) => name).filter(isWanted);
   const steps = new Map<string, Walked>();
   const lostAnyhow = new Map<string, readonly Loss[]>();
