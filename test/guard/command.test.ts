@@ -222,6 +222,7 @@ describe("coppice guard --agent claude-code", () => {
       const inside = await ask(input, repo.a);
       expect([input, inside.code, inside.stdout]).toEqual([input, 2, ""]);
       expect(inside.stderr).toMatch(/^coppice guard --agent claude-code: .+\n$/);
+      expect(inside.stderr).not.toMatch(/ {2}/);
       const outside = await ask(input, repo.main);
       expect([input, outside.code, outside.stdout]).toEqual([input, 1, ""]);
     }

@@ -79,7 +79,7 @@ function check<T extends z.ZodMiniType>(schema: T, value: unknown, what: string)
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new AgentInputError(
-    `${what} is not what Claude Code says: ${issue?.path.join(".") ?? ""} is missing or wrong`,
+    `${what} is not what Claude Code says: ${issue?.path.join(".") || "the whole"} is missing or wrong`,
   );
 }
 
