@@ -12,24 +12,27 @@ import { setAside } from "./link-repair.js";
 import { type DoctorView, type Finding, subjectAt } from "./model.js";
 
 /**
- * Branches whose file names no commit, as after a power cut: empty, or full of zeros. Most commands of git leave them out
- * with a warning, some end. The branch's log tells where it stood last.
+ * Branches, and the ref of the journals, whose file names no commit, as after a power cut: empty, or full of zeros. Most
+ * commands of git leave them out with a warning, some end. The ref's log tells where it stood last.
  */
 export async function checkRefs({ engine }: DoctorView): Promise<Finding[]> {
-  const { repo } = engine;
+  const { repo, config } = engine;
   if (repo.refFormat !== "files") return [];
   const findings: Finding[] = [];
-  for (const ref of damagedBranches(repo.commonDir)) {
+  const journals = isDamaged(repo.commonDir, config.notesRef) ? [config.notesRef] : [];
+  for (const ref of [...journals, ...damagedBranches(repo.commonDir)]) {
     const last = await lastKnown(engine, ref);
-    const branch = branchOfRef(ref) ?? ref;
+    const branch = branchOfRef(ref);
+    const [name, again] =
+      branch === undefined ? [ref, "git update-ref"] : [`The branch ${branch}`, "git branch"];
     findings.push({
       code: "branch-damaged",
       severity: "broken",
-      subject: { ...subjectAt(join(repo.commonDir, ref)), branch },
-      message: `The branch ${branch} names no commit: its file in the git directory is damaged.`,
+      subject: { ...subjectAt(join(repo.commonDir, ref)), branch: branch ?? null },
+      message: `${name} names no commit: its file in the git directory is damaged.`,
       suggestedAction:
         last === undefined
-          ? `Find its last commit (git fsck --lost-found), delete ${shellWord(join(repo.commonDir, ref))}, and make it again with git branch.`
+          ? `Find its last commit (git fsck --lost-found), delete ${shellWord(join(repo.commonDir, ref))}, and make it again with ${again}.`
           : `coppice doctor --fix puts it back to ${last.slice(0, 12)}, where it stood by its log.`,
       evidence: { ref, last: last ?? null },
       ...(last === undefined ? {} : { repair: () => restoreRef(engine, ref, last) }),
