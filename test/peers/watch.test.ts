@@ -1,11 +1,13 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { command, created, done, states } from "../cli/support.js";
+import { created, done, states } from "../cli/support.js";
+import { commandModules } from "../support/hook-program.js";
 import { createRepo, type TestRepo } from "../support/repo.js";
 import { Tmux, type TmuxOptions } from "./tmux.js";
 
-const line = command.map((word) => `'${word}'`).join(" ");
+const { node, program } = commandModules();
+const line = `'${node}' '${program}'`;
 /** What stood on the terminal before is there again afterwards, with the exit code below it. */
 const script = `echo before; ${line} watch; echo "ended with $?"; exec cat`;
 

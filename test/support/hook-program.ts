@@ -18,6 +18,7 @@ import type { HookProgram } from "../../src/engine/hooks-package.js";
 
 const root = join(import.meta.dirname, "../..");
 const cache = join(root, "node_modules/.cache");
+const keptStart = join(import.meta.dirname, "kept-start.ts");
 const prefix = "coppice-hooks-";
 const oneDayMs = 24 * 60 * 60_000;
 
@@ -32,22 +33,26 @@ export function hookProgram(): HookProgram {
   return made;
 }
 
-/** The command line in the same form, for tests that start it as processes of its own: they begin in a third of the time. */
-export function commandProgram(): HookProgram {
-  const { node, program } = hookProgram();
-  return { node, program: join(dirname(program), "../cli/main.js") };
-}
+/** The command line, for tests that start it as processes of its own: a start takes half of what its modules would. */
+export const commandProgram = (): HookProgram => beside("whole/command.js");
 
 /** The Action in the same form: what a runner starts. */
-export function actionProgram(): HookProgram {
+export const actionProgram = (): HookProgram => beside("whole/action.js");
+
+/** Both as modules, for whoever counts the steps of a process: nothing but themselves is read or written. */
+export const commandModules = (): HookProgram => beside("cli/main.js");
+export const actionModules = (): HookProgram => beside("action/main.js");
+
+function beside(name: string): HookProgram {
   const { node, program } = hookProgram();
-  return { node, program: join(dirname(program), "../action/main.js") };
+  return { node, program: join(dirname(program), "..", name) };
 }
 
 function bundledSources(): string {
   const hash = createHash("sha256")
     .update(version)
-    .update(readFileSync(import.meta.filename));
+    .update(readFileSync(import.meta.filename))
+    .update(readFileSync(keptStart));
   const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
   for (const name of names.filter((one) => one.endsWith(".ts")).sort())
     hash.update(`\0${name}\0${readFileSync(join(root, "src", name), "utf8")}`);
@@ -86,6 +91,7 @@ function bundle(target: string): void {
     },
   });
   writeFileSync(join(draft, "package.json"), '{"type":"module"}\n');
+  bundleWhole(options, join(draft, "whole"));
   // As in dist/: the part for pushes lies in a directory named like the program.
   const pushes = join(draft, "hooks/main");
   buildSync({
@@ -104,6 +110,29 @@ function bundle(target: string): void {
     // Another worker was faster.
     if (!existsSync(target)) throw error;
   }
+}
+
+/** The command line and the Action as one file each, with a start that keeps their compiled code. */
+function bundleWhole(options: BuildOptions, whole: string): void {
+  const entries = {
+    command: 'import { commandLine } from "./src/cli/command-line.js"; void commandLine();',
+    action: 'import "./src/action/main.js";',
+  };
+  for (const [name, contents] of Object.entries(entries)) {
+    buildSync({
+      ...options,
+      stdin: { contents, resolveDir: root },
+      outfile: join(whole, `${name}.whole.js`),
+      format: "cjs",
+      mainFields: ["module", "main"],
+      define: { ...options.define, "import.meta.url": "startedFile" },
+      // Code that is kept has no way to load modules: `require` takes its place. The full screen needs them, and a terminal.
+      supported: { "dynamic-import": false },
+      external: [...(options.external ?? []), "*/screen.js"],
+    });
+    buildSync({ ...options, entryPoints: [keptStart], outfile: join(whole, `${name}.js`), format: "cjs" });
+  }
+  writeFileSync(join(whole, "package.json"), '{"type":"commonjs"}\n');
 }
 
 /** Deletes what no run has used for a day. */
