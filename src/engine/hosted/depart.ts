@@ -39,7 +39,6 @@ export async function deleteLanded(
   departing: readonly Departing[],
 ): Promise<void> {
   if (departing.length === 0) return;
-  const waiting = run.draft.hasPending;
   const branches = departing.map(({ task: { branch }, head }) => ({ branch, head }));
   const archives = await archivesOf(run, plan.tip, branches);
   for (let attempt = 1, more = departing.length <= mostAtOnce; more && attempt <= attempts; attempt += 1) {
@@ -51,7 +50,6 @@ export async function deleteLanded(
     run.draft.drop();
     await plan.sayAgain(await ledgerOf(run));
   }
-  if (waiting && !plan.delivered) tally.warn("What was learnt of pull requests is recorded by the next run.");
   const unsaved = await saveArchives(run, plan.tip, [...archives.values()]);
   const isSafe = ({ branch }: Task): boolean => !unsaved.has(archives.get(branch)?.ref ?? "");
   const safe = departing.filter(({ task }) => isSafe(task));

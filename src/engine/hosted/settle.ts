@@ -38,7 +38,7 @@ export async function settleCycle(settling: Settling): Promise<void> {
   if (run.settings.dryRun) return;
   await atForge(settling, () => tellResolved(settling));
   try {
-    await deleteLanded(settling, await departures(settling));
+    await depart(settling);
     const again = plan.delivered ? (ledger: Ledger) => plan.sayAgain(ledger) : undefined;
     tally.end(await deliverNotes(run, look.state, again));
   } catch (error) {
@@ -46,10 +46,24 @@ export async function settleCycle(settling: Settling): Promise<void> {
   }
 }
 
+/**
+ * A branch goes with the journals that tell why. Where they did not follow base, the branch is what the next run finds
+ * its landing out from.
+ */
+async function depart(settling: Settling): Promise<void> {
+  const { plan } = settling;
+  const departing = await departures(settling);
+  if (plan.delivered) return deleteLanded(settling, departing);
+  const reason = "its branch stays, because the journals could not be recorded";
+  for (const { task } of departing) plan.tellMore(task, { reason });
+}
+
 /** Base has what was merged, whatever became of the rest: a remote that is lost now does not hide that. */
 async function forgetHopes({ run, plan, tally }: Settling, error: unknown): Promise<void> {
   if (run.engine.signal.aborted) throw error;
   tally.problem(asCoppiceError(error, "PUSH_REJECTED", "delete what has landed"));
+  // What waits then was written before, and is true.
+  if (!plan.delivered) return;
   run.draft.drop();
   plan.ledger = await ledgerOf(run);
 }

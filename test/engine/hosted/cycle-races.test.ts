@@ -51,6 +51,16 @@ async function told(laptop: Laptop, type: "LANDED" | "WITHDRAW" | "PR"): Promise
 
 const landings = (laptop: Laptop): Promise<number[]> => told(laptop, "LANDED");
 
+/** Somebody is faster than the push that comes, and for as long as it holds also than the next. */
+async function moveNotes(host: Hosted, more: () => boolean): Promise<void> {
+  if (more()) fake.server.onNextPush = () => moveNotes(host, more);
+  const { bare } = host.repository;
+  const notes = "refs/notes/coppice";
+  const tree = await git(bare.dir, "rev-parse", `${notes}^{tree}`);
+  const tip = await git(bare.dir, "rev-parse", notes);
+  await bare.move(notes, await bare.commit(tree, [tip], `Move on from ${tip}`, "1767225600 +0000"));
+}
+
 /** A run without a clone and without git. */
 async function light({ repository }: Hosted): Promise<Report> {
   const token = newToken(fake.server);
@@ -164,17 +174,8 @@ describe("two write at once", () => {
 
   test("the journals move with every push: base does not wait for them, and they follow", async () => {
     const { host, laptop } = await scene();
-    const { bare } = host.repository;
-    const notes = "refs/notes/coppice";
     let left = 5;
-    const move = async (): Promise<void> => {
-      left -= 1;
-      if (left > 0) fake.server.onNextPush = move;
-      const tree = await git(bare.dir, "rev-parse", `${notes}^{tree}`);
-      const tip = await git(bare.dir, "rev-parse", notes);
-      await bare.move(notes, await bare.commit(tree, [tip], `Move ${left}`, "1767225600 +0000"));
-    };
-    fake.server.onNextPush = move;
+    fake.server.onNextPush = () => moveNotes(host, () => --left > 0);
     const report = await mergeCycle(await openRun(fake.server, host));
     expect(report.problems).toEqual([]);
     expect(left).toBe(0);
@@ -182,6 +183,29 @@ describe("two write at once", () => {
     expect(await merges(host)).toBe("2");
     expect(await branchesOf(host)).toEqual(["main"]);
     expect(await landings(laptop)).toEqual([1, 1]);
+  });
+
+  test("the journals never stand still: base has the work, each branch stays, and the next run records and deletes it", async () => {
+    const { host, laptop, paths } = await scene();
+    await git(paths[0], "push", "--quiet", "--no-verify", host.repository.bare.dir, "HEAD:task/three");
+    fake.server.onNextPush = () => moveNotes(host, () => true);
+    const settings = { mergeWhen: "always" } as const;
+    const report = await mergeCycle(await openRun(fake.server, host, { settings }));
+    expect(report.problems.map(({ message }) => message)).toEqual([
+      "Others wrote the journals again and again; what happened here is not recorded yet.",
+    ]);
+    expect(outcomes(report)).toMatchObject({ "task/one": "merged", "task/two": "merged" });
+    expect(row(report, "task/one")).toMatchObject({
+      branchDeleted: false,
+      reason: expect.stringContaining("journals"),
+    });
+    expect(await branchesOf(host)).toEqual(["main", "task/one", "task/three", "task/two"]);
+    fake.server.onNextPush = undefined;
+    const next = await mergeCycle(await openRun(fake.server, host, { settings }));
+    expect(next.problems).toEqual([]);
+    expect(await merges(host)).toBe("2");
+    expect(await branchesOf(host)).toEqual(["main", "task/three"]);
+    expect(await landings(laptop)).toEqual([1, 1, 0]);
   });
 
   test("two runs at once: one of them merges, the other finds it done", async () => {
