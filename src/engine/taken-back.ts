@@ -1,6 +1,9 @@
 import { lstat, readFile, readlink, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { encodePath, nativePath } from "../git/paths.js";
+import { diskProblem } from "../git/write-probe.js";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { keptFiles } from "../lifecycle/events.js";
 import type { Oid } from "../lifecycle/ids.js";
 import { hasCode } from "./files.js";
 
@@ -8,7 +11,7 @@ import { hasCode } from "./files.js";
 export type GitThere = (
   args: readonly string[],
   stdin?: string | Uint8Array,
-) => Promise<{ readonly code: number; readonly stdout: Buffer }>;
+) => Promise<{ readonly code: number; readonly stdout: Buffer; readonly stderr: string }>;
 
 /** Whether a file's content is what git writes of a version, or the beginning of it. */
 export const beginsWith = (written: Buffer, content: Buffer): boolean =>
@@ -20,6 +23,7 @@ export const beginsWith = (written: Buffer, content: Buffer): boolean =>
  * @param root the worktree's directory
  * @param changed the paths that the fast-forward was to change
  * @returns the paths that were taken back
+ * @throws NO_SPACE_LEFT, GIT_FAILED where an old file cannot be written again: it is missing, until this is done once more
  */
 export async function takeBackHalf(
   root: string,
@@ -54,10 +58,21 @@ export async function takeBackHalf(
   for (const path of [...added, ...replaced]) await rm(join(root, path), { force: true });
   if (replaced.length > 0) {
     const paths = encodePath(replaced.map((path) => `${path}\0`).join(""));
-    await git(["checkout-index", "--force", "--quiet", "-u", "-z", "--stdin"], paths);
+    const { code, stderr } = await git(
+      ["checkout-index", "--force", "--quiet", "-u", "-z", "--stdin"],
+      paths,
+    );
+    if (code !== 0) throw (await diskProblem(root, stderr)) ?? unfinished(replaced, stderr);
   }
   return [...added, ...replaced];
 }
+
+const unfinished = (files: readonly string[], said: string): CoppiceError =>
+  new CoppiceError(
+    "GIT_FAILED",
+    "A merge was stopped where base is checked out, and its files could not all be taken back. Base has not moved.",
+    { details: { files: files.slice(0, keptFiles), output: said.slice(-16_384) } },
+  );
 
 /** Files beyond this are not read to be compared; bytes. */
 const mostBytes = 2 ** 29;

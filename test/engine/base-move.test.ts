@@ -69,6 +69,19 @@ test("doctor tells of it, whatever the journals say, and takes it back; base tha
   expect(repo.read("kept.txt")).toBe("");
 });
 
+test("an old file cannot be written again, as on a full disk: that is said, and whoever comes next takes the rest back", async () => {
+  const { repo } = await killed();
+  edit(repo.dir, ".git/info/attributes", "gone.txt filter=broken\n");
+  repo.git("config", "filter.broken.smudge", "false");
+  repo.git("config", "filter.broken.required", "true");
+  const settle = (): Promise<number> =>
+    run(repo.dir, (engine) => withBaseLock(engine, () => settleMove(engine, ref)));
+  await expect(settle()).rejects.toMatchObject({ code: "GIT_FAILED" });
+  repo.git("config", "--remove-section", "filter.broken");
+  await settle();
+  expect(repo.git("status", "--porcelain")).toBe("?? mine.txt");
+});
+
 test("git's lock lies where base is checked out, and a file there was touched: the lock is named, and no file called edited", async () => {
   const repo = project();
   await task(repo, "task/a", { "README.md": "changed\n" });
