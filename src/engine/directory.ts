@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { readRegistrations, realPath } from "../git/worktree-links.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { directoryName, uniqueDirectoryName } from "../lifecycle/names.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { refuseBroughtLinks } from "./brought-links.js";
@@ -22,7 +23,7 @@ export interface DirectoryNames {
  * system takes. Where a worktree has that name already (names that sanitize alike, or differ in case alone), the
  * branch gets one of its own.
  * @param records all records; the directories of the live ones are taken
- * @throws UNTRUSTED where the repository's own files lead elsewhere
+ * @throws UNTRUSTED where the repository's own files lead elsewhere, CONFIG_INVALID where they would lie among git's
  */
 export async function newDirectory(
   engine: Engine,
@@ -37,7 +38,28 @@ export async function newDirectory(
   const named = join(worktreeRoot(engine), ...parts.map(directoryName));
   await refuseBroughtLinks(engine, named);
   const parent = realPath(named);
-  return join(parent, uniqueDirectoryName(last, takenIn(engine, parent, records)));
+  const directory = join(parent, uniqueDirectoryName(last, takenIn(engine, parent, records)));
+  refuseGitDirectory(engine, directory);
+  return directory;
+}
+
+/** What git keeps in a repository; a bare one may have worktrees beside it. */
+const ofGit = new Set(
+  "hooks info objects refs logs worktrees modules branches remotes config rr-cache lfs reftable coppice".split(
+    " ",
+  ),
+);
+
+/** Files of a branch would be git's hooks, or its settings, there. */
+function refuseGitDirectory({ repo }: Engine, directory: string): void {
+  const below = relative(realPath(repo.commonDir), directory);
+  const [first = ""] = below.split(sep);
+  if (first === ".." || isAbsolute(below)) return;
+  if (repo.mainWorktree === undefined && !ofGit.has(first.toLowerCase())) return;
+  throw new CoppiceError("CONFIG_INVALID", `A worktree at ${directory} would lie among git's own files.`, {
+    details: { key: "worktreeRoot" },
+    suggestedAction: "Set worktreeRoot to a directory outside of git's, .worktrees for example.",
+  });
 }
 
 /** Nothing is there, or an empty directory. */

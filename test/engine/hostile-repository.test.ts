@@ -34,6 +34,29 @@ test("the worktree root is a link of the repository's own files: UNTRUSTED, noth
   expect(repo.git("branch", "--list", "task/a")).toBe("");
 });
 
+test.each([
+  [false, ".git", "lfs"],
+  [false, "roots/link", "modules"],
+  [true, ".", "hooks"],
+])(
+  "the config puts a worktree among git's own files (bare: %s): refused, nothing is made",
+  async (isBare, root, branch) => {
+    const repo = createRepo();
+    let dir = repo.dir;
+    if (isBare) {
+      dir = join(repo.dir, "..", "bare.git");
+      repo.git("clone", "--quiet", "--bare", repo.dir, dir);
+      rmSync(join(dir, "hooks"), { recursive: true });
+    }
+    mkdirSync(join(repo.dir, "roots"));
+    symlinkSync("../.git", join(repo.dir, "roots", "link"));
+    repo.git("-C", dir, "config", "coppice.worktreeRoot", root);
+    const error = await failure(withEngine(dir, (engine) => create(engine, { branch, setup: bare })));
+    expect(error).toMatchObject({ code: "CONFIG_INVALID", details: { key: "worktreeRoot" } });
+    expect(repo.git("-C", dir, "branch", "--list", branch)).toBe("");
+  },
+);
+
 test("a person's own link is the root, and leads elsewhere by the time of the removal: the worktree goes, its copy stays", async () => {
   const repo = createRepo();
   const [disk, other] = ["disk", "other"].map((name) => join(realpathSync(join(repo.dir, "..")), name));
