@@ -18,8 +18,12 @@ export function operationPhrase(operation: Operation): string {
 }
 
 /** What a person can do about a record in `error`. */
-export function wayOn({ branch, lastError }: WorktreeRecord): string {
+export function wayOn({ branch, headOid, lastError }: WorktreeRecord): string {
   const word = shellWord(branch);
+  if (lastError?.code === "WORKTREE_NOT_FOUND")
+    return lastError.details.reason === "no-branch" && headOid !== null
+      ? `git branch ${word} ${headOid} brings it back, then coppice retry ${word}; or coppice remove ${word} --force.`
+      : `Put it back and run coppice retry ${word}, or coppice remove ${word}.`;
   const failed = lastError?.operation;
   const mending =
     failed === "merge" || failed === "commit" ? ` (with --no-run only back to work, to mend something)` : "";

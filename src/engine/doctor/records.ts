@@ -19,10 +19,7 @@ export const checkRecords: Checker = async (view) => {
       severity: "note",
       subject: subjectOf(record),
       message: `${record.branch} is in error: ${record.lastError.message}`,
-      suggestedAction:
-        record.lastError.code === "WORKTREE_NOT_FOUND"
-          ? `Put it back and run coppice retry ${shellWord(record.branch)}, or coppice remove ${shellWord(record.branch)}.`
-          : wayOn(record),
+      suggestedAction: wayOn(record),
       evidence: { error: record.lastError.code, operation: record.lastError.operation },
     });
   }
