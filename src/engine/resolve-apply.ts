@@ -71,6 +71,7 @@ export async function layFiles(
   const modules = new Set(files.filter(({ mode }) => mode === submodule).map(({ path }) => path));
   const written = files.filter(({ path }) => !modules.has(path)).map(({ path }) => `${path}\0`);
   const index = join(place.gitDir, "coppice-side-index");
+  rmSync(`${index}.lock`, { force: true });
   try {
     copyFileSync(join(place.gitDir, "index"), index);
     const env = { GIT_INDEX_FILE: index };

@@ -77,6 +77,8 @@ export function gitAt(
 export async function worktreeTree(engine: Engine, place: Workplace): Promise<Oid> {
   const index = join(place.gitDir, "coppice-tree-index");
   const env = { GIT_INDEX_FILE: index };
+  // A git that was killed here leaves its lock; the record's lock keeps others away.
+  rmSync(`${index}.lock`, { force: true });
   try {
     if (existsSync(join(place.gitDir, "index"))) copyFileSync(join(place.gitDir, "index"), index);
     await forgetUnmergedSubmodules(engine, place, env);

@@ -4,6 +4,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { EventOf, Operation, PassMark } from "../lifecycle/events.js";
 import { branchRef } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { abort } from "./abort.js";
 import { commitSession } from "./commit.js";
 import type { Engine } from "./context.js";
 import { create } from "./create.js";
@@ -22,6 +23,7 @@ import { putBaseBack } from "./put-base-back.js";
 import { removalRunners } from "./removal.js";
 import { factsBeforeRemoval, isForced, removalFacts, unsavedReason } from "./removal-facts.js";
 import { landResolved } from "./resolve-land.js";
+import { isHalfAborted } from "./resolve-state.js";
 import { newOp, type RecordSession } from "./session.js";
 import { requireSetupTrust } from "./setup.js";
 import { stopCommand } from "./stop.js";
@@ -48,6 +50,8 @@ export async function retry(
   const found = await findRecord(engine, name);
   if (options.run !== false && isHalfTakenUp(engine, found))
     return (await create(engine, { branch: found.branch })).record;
+  // An abort that was interrupted is no error in the journal: it is finished by aborting.
+  if (options.run !== false && isHalfAborted(engine, found)) return abort(engine, found.id);
   return withRecord(engine, found.id, "retry", async (session) => {
     const failed = session.record;
     const operation = failed.lastError?.operation ?? "observe";

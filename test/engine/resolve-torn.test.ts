@@ -6,6 +6,7 @@ import { commit } from "../../src/engine/commit.js";
 import { doctor } from "../../src/engine/doctor/doctor.js";
 import { type ResolveOptions, resolve } from "../../src/engine/resolve.js";
 import { resolutionFile } from "../../src/engine/resolve-state.js";
+import { retry } from "../../src/engine/retry.js";
 import { type GitOptions, type GitResult, GitRunner } from "../../src/git/run.js";
 import type { TestRepo } from "../support/repo.js";
 import { edit, mergeOne, project, scene, type Task, task } from "./merge-support.js";
@@ -200,7 +201,10 @@ test("while an abort put the files back: the next one completes it, and an edit 
   });
   const refused = await failure(run(repo.dir, (engine) => commit(engine, "task/a", { message: "Work" })));
   expect(refused.suggestedAction).toMatch(/^coppice abort task\/a finishes giving up its merge/);
-  await run(repo.dir, (engine) => abort(engine, "task/a"));
+  // Locks of Coppice's own indexes, of gits that were killed.
+  const gitDir = a.tree.git("rev-parse", "--absolute-git-dir");
+  for (const name of ["tree", "side"]) writeFileSync(join(gitDir, `coppice-${name}-index.lock`), "");
+  await run(repo.dir, (engine) => retry(engine, "task/a"));
   expect(a.tree.git("status", "--porcelain").trim()).toBe("M b.txt");
   expect(a.tree.read("b.txt")).toBe("a resolution\n");
   expect(repo.git("show", `refs/coppice/aborted/${a.record.id}:b.txt`)).toBe("a resolution");
