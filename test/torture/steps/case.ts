@@ -13,7 +13,7 @@ import { badAnswer, disturbed, lossesSince, stateOf, tipOf } from "./judge.js";
 import { filesOf, type Look, linesOf, look, spooled } from "./look.js";
 import type { Operation } from "./operations.js";
 import type { Place, Ran } from "./place.js";
-import { unsyncedEffect, type Walked } from "./plan.js";
+import { unsyncedEffect, type Walked } from "./walked.js";
 
 /** One fault in one operation. */
 export interface Case {

@@ -10,7 +10,7 @@ import { Fingerprints } from "./fingerprint.js";
 import { lossesSince, stateOf } from "./judge.js";
 import { type Look, linesOf, look } from "./look.js";
 import { Place } from "./place.js";
-import type { Walked } from "./plan.js";
+import type { Walked } from "./walked.js";
 
 const token = "ghs_theTokenOfTheTorturedJob00000";
 const mostRuns = 3;

@@ -1,6 +1,6 @@
 import type { Loss } from "../section.js";
 import type { Case, CaseResult } from "./case.js";
-import type { Walked } from "./plan.js";
+import type { Walked } from "./walked.js";
 
 /** What a worker is asked to do with an operation, by its name. */
 export type Request =

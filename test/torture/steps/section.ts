@@ -5,8 +5,9 @@ import type { Case } from "./case.js";
 import { HostedLane } from "./hosted.js";
 import { type Lane, openLanes } from "./lanes.js";
 import { operations } from "./operations.js";
-import { casesOf, cyclesOf, nameOf, type Walked } from "./plan.js";
+import { casesOf, cyclesOf, nameOf } from "./plan.js";
 import { Tally } from "./tally.js";
+import type { Walked } from "./walked.js";
 
 /** Every step of every operation meets a fault, and as many of them several as there is time for. */
 export const section: Section = {
