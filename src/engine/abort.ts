@@ -15,15 +15,8 @@ import { locate } from "./place.js";
 import { takeOver, withRecord } from "./protocol.js";
 import { putBaseBack } from "./put-base-back.js";
 import { preferringBaseLock, recordLockHolder } from "./record-lock.js";
-import {
-  gitAt,
-  isHalfAborted,
-  isOurs,
-  mergeHead,
-  resolutionFile,
-  type Workplace,
-  worktreeTree,
-} from "./resolve-state.js";
+import { isHalfAborted, resolutionFile } from "./resolution.js";
+import { gitAt, isOurs, mergeHead, type Workplace, worktreeTree } from "./resolve-state.js";
 import { takeBackHalfBegun } from "./resolve-take-back.js";
 import { newOp, type RecordSession } from "./session.js";
 import { stopHolder } from "./stop.js";

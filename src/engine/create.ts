@@ -55,7 +55,7 @@ export async function create(engine: Engine, request: CreateRequest): Promise<Cr
   }
   const roleFiles = await roleFilesOf(engine, request, plan);
   await requireSetupTrust(engine, plan.setup, { commit: plan.start }, request.role);
-  return make(engine, request, plan, { roleFiles });
+  return make(engine, request, plan, { directory: newDirectory, roleFiles });
 }
 
 /** Whether the branch has a record that no clone holds, also in what was fetched of the journals. */
@@ -107,7 +107,7 @@ export async function createAt(engine: Engine, request: CreateRequest, brought: 
   const planned = { ...plan, foreign: brought.foreign };
   const roleFiles = await roleFilesOf(engine, request, planned);
   await requireSetupTrust(engine, plan.setup, { commit: plan.start }, request.role);
-  return make(engine, request, planned, { brought, roleFiles });
+  return make(engine, request, planned, { directory: newDirectory, brought, roleFiles });
 }
 
 /**
@@ -122,7 +122,8 @@ export async function createRestored(
 ): Promise<Created> {
   const setup = { copyEnv: false, installDeps: false, runInitScript: false };
   const plan = await planOf(engine, { ...request, adopt: true, setup });
-  return make(engine, { ...request, adopt: true }, plan, archive === undefined ? {} : { archive });
+  const restored = archive === undefined ? {} : { archive };
+  return make(engine, { ...request, adopt: true }, plan, { directory: newDirectory, ...restored });
 }
 
 const ambiguous = (branch: string): CoppiceError =>
@@ -162,6 +163,8 @@ interface Beginning {
   readonly brought?: Brought;
   readonly archive?: Oid;
   readonly roleFiles?: readonly RoleFile[];
+  /** Where a worktree that is to be made comes to lie; one that is adopted lies there. */
+  readonly directory?: typeof newDirectory;
   /** Is told the record's id before anybody can see the record. */
   readonly prepare?: (id: RecordId) => void;
 }
@@ -170,7 +173,7 @@ async function make(
   engine: Engine,
   request: CreateRequest,
   plan: Plan,
-  beginning: Beginning = {},
+  beginning: Beginning,
 ): Promise<Created> {
   const { seen, brought, archive } = beginning;
   const own = interruptible(engine);
@@ -214,14 +217,15 @@ export async function begin(
   own: Interruptible,
   request: CreateRequest,
   plan: Plan,
-  { archive, roleFiles = [], prepare: told }: Beginning = {},
+  { archive, directory, roleFiles = [], prepare: told }: Beginning,
 ): Promise<Begun> {
   const { engine } = own;
   const records = [...(await engine.journal.records()).values()];
   const living = recordOfBranch(records, plan.branch);
   if (living !== undefined) throw await branchTaken(engine, living);
   const path =
-    plan.existing?.path ?? (await newDirectory(engine, { ...request, branch: plan.branch }, records));
+    plan.existing?.path ?? (await directory?.(engine, { ...request, branch: plan.branch }, records));
+  if (path === undefined) throw notThere(plan.branch);
   const facts = await createFacts(engine, request, plan, path, records);
   const event = createEvent(engine, request, plan);
   let lock: Lock | undefined;

@@ -7,7 +7,7 @@ import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import type { EffectRunners } from "./interpret.js";
 import { recordLockHolder, tryRecordLock, waitForRecordLock } from "./record-lock.js";
-import { isHalfAborted } from "./resolve-state.js";
+import { isHalfAborted } from "./resolution.js";
 import { interruptible } from "./running.js";
 import { RecordSession, type RunOptions, type SessionOptions } from "./session.js";
 import { operationPhrase } from "./wording.js";

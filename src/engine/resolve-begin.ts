@@ -7,8 +7,9 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { BranchName, Oid, RecordId } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { textOf } from "./markers.js";
+import { resolutionFile } from "./resolution.js";
 import { readableNames, type SideNames, withReadableLabels } from "./resolve-paths.js";
-import { gitAt, resolutionFile, standingAt, type Workplace, worktreeTree } from "./resolve-state.js";
+import { gitAt, standingAt, type Workplace, worktreeTree } from "./resolve-state.js";
 import { takeBack } from "./resolve-take-back.js";
 
 export interface BeginMerge {

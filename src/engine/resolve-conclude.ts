@@ -5,8 +5,9 @@ import { branchRef, type Oid } from "../lifecycle/ids.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { commitSigning, ownCall, refuseOtherBranch } from "./commit.js";
 import { worktreeFacts } from "./facts.js";
+import { resolutionFile } from "./resolution.js";
 import { openFiles, type Resolving } from "./resolve-look.js";
-import { gitAt, mergeHead, resolutionFile } from "./resolve-state.js";
+import { gitAt, mergeHead } from "./resolve-state.js";
 
 /**
  * Commits the merge of base in the task's worktree, once nothing is open. The person's hooks run, as for a plain

@@ -1,12 +1,12 @@
 import { isAbsolute, join, relative, resolve as resolvePath, sep } from "node:path";
 import { displayPath } from "../git/paths.js";
 import { CoppiceError } from "../lifecycle/errors.js";
+import { resolutionFile } from "./resolution.js";
 import { applyChoice, type FileVersion, layFiles, unmergedEntries } from "./resolve-apply.js";
 import { nameSides, noteTree } from "./resolve-begin.js";
 import { laidPaths, standingOf } from "./resolve-laid.js";
 import type { Resolving } from "./resolve-look.js";
 import { chooseSide } from "./resolve-paths.js";
-import { resolutionFile } from "./resolve-state.js";
 
 /**
  * Takes one side of some files, or of all that are open, in the worktree. A file whose side was chosen before can be

@@ -1,38 +1,12 @@
 import { copyFileSync, existsSync, lstatSync, rmSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import * as z from "zod/mini";
 import { parseOid, zeroOid } from "../git/oid.js";
 import { decodePaths, encodePath, nativePath } from "../git/paths.js";
 import { readText } from "../git/worktree-links.js";
-import { branchNameSchema, type Oid, oidSchema } from "../lifecycle/ids.js";
-import type { WorktreeRecord } from "../lifecycle/record.js";
+import { type Oid, oidSchema } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { hasCode } from "./files.js";
-import type { LocalFile } from "./local.js";
-
-/**
- * The merge of base that Coppice began in a task's worktree, to resolve a conflict there. Abort undoes it only while
- * it is still the one that is going on.
- */
-export const resolutionFile = {
-  name: "resolution",
-  schema: z.object({
-    v: z.literal(1),
-    /** What is being merged: base as it was then. */
-    tip: oidSchema,
-    /** The task branch before. */
-    head: oidSchema,
-    /** The branch that is merged. */
-    target: branchNameSchema,
-    /** The worktree as Coppice last left it, as a tree; null while the merge is being laid out. */
-    tree: z.nullable(oidSchema),
-    /** Files of this side are being written, or were when the process ended. */
-    taking: z.optional(z.enum(["ours", "theirs"])),
-    /** Files whose side was chosen, one by one. */
-    sides: z.record(z.string(), z.enum(["ours", "theirs"])),
-  }),
-} satisfies LocalFile<unknown>;
-export type Resolution = z.infer<typeof resolutionFile.schema>;
+import type { Resolution } from "./resolution.js";
 
 /** A task's worktree, certain to be it. */
 export interface Workplace {
@@ -49,12 +23,6 @@ export function mergeHead({ gitDir }: Workplace): Oid | undefined {
 /** Whether the merge in progress is the one that Coppice began, on the very commit where it began. */
 export const isOurs = (memory: Resolution | undefined, place: Workplace, head: Oid | undefined): boolean =>
   memory !== undefined && memory.tip === mergeHead(place) && memory.head === head;
-
-/** ABORT_MERGE is journaled before it is carried out: a process that died between the two left its merge behind. */
-export function isHalfAborted({ local }: Engine, { id, status }: WorktreeRecord): boolean {
-  const settled = status === "active" || status === "dirty";
-  return settled && local.read(id, resolutionFile) !== undefined;
-}
 
 /** Runs git in a worktree, told where its git directory is. */
 export function gitAt(

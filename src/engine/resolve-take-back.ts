@@ -7,10 +7,11 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
+import { resolutionFile } from "./resolution.js";
 import { applyChoice, holdsOnly, submodule } from "./resolve-apply.js";
 import { type LaidPath, type Layout, laidPaths, rawChanges, standingOf } from "./resolve-laid.js";
 import { readableNames, type Version } from "./resolve-paths.js";
-import { gitAt, mergeHead, resolutionFile, standingAt, type Workplace } from "./resolve-state.js";
+import { gitAt, mergeHead, standingAt, type Workplace } from "./resolve-state.js";
 import type { RecordSession } from "./session.js";
 
 /** Whether a process ended while it laid a conflict out in the task's worktree; also one that still does it. */

@@ -5,6 +5,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { Engine } from "./context.js";
 import { type Begun, begin, type Created } from "./create.js";
 import { creationFacts, creationRunners } from "./creation.js";
+import { newDirectory } from "./directory.js";
 import { asCoppiceError } from "./failure.js";
 import { ensureHooksRun } from "./hooks-husky.js";
 import { refreshHookSettings } from "./hooks-settings.js";
@@ -161,7 +162,8 @@ class Making {
     const own = interruptible(told);
     const prepare = (id: Begun["session"]["id"]): void => this.#state.add(id);
     const { roleFiles } = planned;
-    return { planned, own, begun: await begin(own, planned.request, planned.plan, { roleFiles, prepare }) };
+    const beginning = { directory: newDirectory, roleFiles, prepare };
+    return { planned, own, begun: await begin(own, planned.request, planned.plan, beginning) };
   }
 
   async #make({ planned, own, begun }: Member, gate: Gate): Promise<Created> {

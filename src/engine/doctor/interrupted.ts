@@ -7,7 +7,7 @@ import { isDead, isHere } from "../observe.js";
 import { present } from "../place.js";
 import { withRecord } from "../protocol.js";
 import { recordLockHolder } from "../record-lock.js";
-import { isHalfAborted } from "../resolve-state.js";
+import { isHalfAborted } from "../resolution.js";
 import { isHalfBegun, takeBackHalfBegun } from "../resolve-take-back.js";
 import { deadMembers } from "../set-state.js";
 import { giveBack, isHalfTakenUp } from "../take-up.js";

@@ -9,7 +9,7 @@ import { absence, type Located, locate } from "../place.js";
 import { withRecord } from "../protocol.js";
 import { prune } from "../prune.js";
 import { tipsOf } from "../prune-tips.js";
-import { resolutionFile } from "../resolve-state.js";
+import { resolutionFile } from "../resolution.js";
 import { retryUnder } from "../retry.js";
 import { newOp, type RecordSession } from "../session.js";
 import { type Checker, type DoctorView, type Finding, subjectOf } from "./model.js";
