@@ -6,5 +6,3 @@ import type { Engine } from "./context.js";
  * @throws INVALID_STATE where there is no merge to give up, ABORT_FAILED
  */
 export declare function abort(engine: Engine, name: string | undefined, reason?: string): Promise<WorktreeRecord>;
-/** ABORT_MERGE is journaled before it is carried out: a process that died between the two left its merge behind. */
-export declare function isHalfAborted({ local }: Engine, { id, status }: WorktreeRecord): boolean;

@@ -3,6 +3,7 @@ import type { BranchName, Oid, RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { type CreateRequest, type Plan } from "./create-plan.js";
+import { newDirectory } from "./directory.js";
 import type { RoleFile } from "./roles.js";
 import { type Interruptible } from "./running.js";
 import { RecordSession } from "./session.js";
@@ -56,6 +57,8 @@ interface Beginning {
     readonly brought?: Brought;
     readonly archive?: Oid;
     readonly roleFiles?: readonly RoleFile[];
+    /** Where a worktree that is to be made comes to lie; one that is adopted lies there. */
+    readonly directory?: typeof newDirectory;
     /** Is told the record's id before anybody can see the record. */
     readonly prepare?: (id: RecordId) => void;
 }
@@ -69,4 +72,4 @@ export interface Begun {
  * Decides and journals CREATE. The caller holds the create lock: two creations of one branch or path are in line.
  * @throws as `create`, of what is refused; nothing has been made then
  */
-export declare function begin(own: Interruptible, request: CreateRequest, plan: Plan, { archive, roleFiles, prepare: told }?: Beginning): Promise<Begun>;
+export declare function begin(own: Interruptible, request: CreateRequest, plan: Plan, { archive, directory, roleFiles, prepare: told }: Beginning): Promise<Begun>;

@@ -8,7 +8,7 @@ export interface FindOptions {
 /**
  * The record that a person means: by branch, directory (absolute or relative to the cwd), unique prefix of the id;
  * without a name, that of the worktree the command runs in.
- * @throws NO_WORKTREE, with the nearest names
+ * @throws NO_WORKTREE, with the nearest names; also, without a name, in a copy of a worktree
  */
 export declare function findRecord(engine: Engine, name: string | undefined, options?: FindOptions): Promise<WorktreeRecord>;
 /** The records that are not yet history. */

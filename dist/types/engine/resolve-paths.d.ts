@@ -21,6 +21,11 @@ export interface SideNames {
  * easily. Maps git's name to ours.
  */
 export declare function readableNames(merge: ConflictingMerge, { branch, target }: SideNames): ReadonlyMap<string, string>;
+/**
+ * A file's bytes with the branches on its conflict markers, where git has put what it was told to merge. The text may be
+ * in whatever encoding.
+ */
+export declare function withReadableLabels(bytes: Buffer, { labels }: Pick<ConflictingMerge, "labels">, { branch, target }: SideNames): Buffer;
 /** The same conflict with readable names throughout. */
 export declare function readable(merge: ConflictingMerge, sides: SideNames): ConflictingMerge;
 /**

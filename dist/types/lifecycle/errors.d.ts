@@ -19,6 +19,8 @@ export declare class CoppiceError extends Error {
     constructor(code: ErrorCode, message: string, options?: ErrorOptions);
     /** The same error, saying which worktree it is about: its hint can be typed anywhere then. */
     concerning(branch: string): CoppiceError;
+    /** The same error with something else to do about it: one sentence. */
+    advising(action: string): CoppiceError;
     /** The exit code of a command that ends in this error. */
     get exitCode(): number;
     /** The object that `--json` prints. */
