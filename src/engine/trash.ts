@@ -105,9 +105,7 @@ export class Trash {
       throw error;
     }
     if (first !== entry) renameSync(first, entry);
-    // Its name is about to be free for another worktree, which programs that still run in here must not meet.
-    deleteEntry(entry, ino, ".git");
-    if (deleteSmall(entry, ino)) this.#tidy();
+    if (deleteNow(entry, ino)) this.#tidy();
     else this.#left = true;
     return "taken";
   };
@@ -305,6 +303,19 @@ function inoOf(entry: string): bigint | undefined {
 function isOwn(path: string, ino: bigint): boolean {
   const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined || (stat.isDirectory() && stat.ino === ino);
+}
+
+/** Deletes what can be quickly. What cannot be deleted at all is the sweep's to tell. @returns whether nothing is left */
+function deleteNow(entry: string, ino: bigint): boolean {
+  try {
+    // Its name is about to be free for another worktree, which programs that still run in here must not meet.
+    deleteEntry(entry, ino, ".git");
+    return deleteSmall(entry, ino);
+  } catch (error) {
+    // Another process may be deleting it, and have come first.
+    if (error instanceof Error && "syscall" in error) return false;
+    throw error;
+  }
 }
 
 /** Deletes a directory when that is quickly done. @returns false: something of it is left */

@@ -72,6 +72,15 @@ describe("the trash", () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
+  test("its .git cannot be deleted, as where another process is deleting it: taken all the same, gone in the end", async () => {
+    const { root, trash } = rootWith("tree");
+    mkdirSync(join(root, "tree", ".git"));
+    expect(await trash.takeAway(join(root, "tree"), inoOf(join(root, "tree")))).toBe("taken");
+    expect(readdirSync(root)).toEqual([".coppice-trash"]);
+    await trash.end(Date.now(), () => {});
+    expect(readdirSync(root)).toEqual([]);
+  });
+
   test("large ones, also where only one file is: out of the way at once without their .git, gone in the end", async () => {
     const { root, bin, trash } = rootWith("one");
     mkdirSync(join(root, "two"));
