@@ -13,10 +13,10 @@ import { lossesOf, tableOf } from "./table.js";
 
 /** How many seconds of the whole each section gets: all of it, and in short. The soak only runs when it is asked for. */
 const budgets: Readonly<Record<string, readonly [full: number, short: number]>> = {
-  steps: [400, 18],
-  races: [240, 12],
-  fuzz: [120, 9],
-  blindness: [90, 6],
+  steps: [580, 18],
+  races: [150, 12],
+  fuzz: [50, 9],
+  blindness: [45, 6],
   soak: [1800, 30],
 };
 const usual = ["steps", "races", "fuzz", "blindness"];

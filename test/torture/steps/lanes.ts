@@ -11,8 +11,14 @@ export class Lane {
   readonly #child: ChildProcess;
 
   constructor(program: string, directory: string, { cli, preload }: SectionOptions) {
-    mkdirSync(directory, { recursive: true });
-    this.#child = fork(program, [directory, cli, preload], { execArgv: [], serialization: "advanced" });
+    // To Coppice all workers are dead, and what dead ones have left among temporary files is cleared away.
+    const temporary = join(directory, "tmp");
+    mkdirSync(temporary, { recursive: true });
+    this.#child = fork(program, [directory, cli, preload], {
+      execArgv: [],
+      serialization: "advanced",
+      env: { ...process.env, TMPDIR: temporary },
+    });
   }
 
   /** Runs it once, with nothing happening. */

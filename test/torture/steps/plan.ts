@@ -78,7 +78,7 @@ const inAnyOrder = <T>(all: readonly T[], random: Random): T[] =>
   random.shuffled(all.length).flatMap((number) => all[number - 1] ?? []);
 
 /** The same for the Action, which is always a process of its own. */
-export function cyclesOf({ labels, allocating }: Walked, random: Random, most: number | undefined): Case[] {
+export function cyclesOf({ labels, allocating }: Walked, random: Random, most: number | undefined): Case[][] {
   const [first, second]: [Case[], Case[]] = [[], []];
   const real = (kind: FaultKind, when: When, step: number): Case => ({
     fault: { kind, when, step },
@@ -93,7 +93,7 @@ export function cyclesOf({ labels, allocating }: Walked, random: Random, most: n
     second.push(real("kill", "after", step), real("fail", "after", step), real("hang", "before", step));
     if (label.startsWith("git ") && allocating.has(step)) second.push(real("cut", "opening", step));
   }
-  if (most === undefined) return [...inAnyOrder(first, random), ...inAnyOrder(second, random)];
+  if (most === undefined) return [inAnyOrder(first, random), inAnyOrder(second, random)];
   const cases = [...first, ...second];
-  return random.some(cases.length, most).flatMap((number) => cases[number - 1] ?? []);
+  return [random.some(cases.length, most).flatMap((number) => cases[number - 1] ?? [])];
 }

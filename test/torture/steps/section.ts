@@ -36,6 +36,8 @@ const shortCycles = 1;
 interface Batch {
   readonly operation: string;
   readonly cases: readonly Case[];
+  /** The first: each step one fault. The second: what else may happen there. */
+  readonly turn: number;
   /** How much of its turn the operation has had then: from 0 to 1. */
   readonly part: number;
 }
@@ -68,14 +70,15 @@ async function torture(
     ]),
   );
   for (const [name, losses] of lostAnyhow) tallies.get(name)?.losses.push(...losses);
-  // Beside the others: most of the time it waits for its processes.
-  const cycling = isWanted(cycle) ? cycles(hosted, options, until) : undefined;
+  // Beside the others: much of the time it waits for its processes.
+  const firstTurn = new Turn(batches.filter(({ turn }) => turn === 0).length);
+  const cycling = isWanted(cycle) ? cycles(hosted, options, until, firstTurn.ended) : undefined;
   await each(
     lanes,
     batches,
-    async (lane, { operation, cases }) => {
-      if (isOver(options, until)) return;
-      const results = await lane.run(operation, cases);
+    async (lane, { operation, cases, turn }) => {
+      const results = isOver(options, until) ? [] : await lane.run(operation, cases);
+      if (turn === 0) firstTurn.count();
       for (const [at, one] of cases.entries()) {
         const result = results[at];
         if (result === undefined) continue;
@@ -119,30 +122,66 @@ function batchesOf(steps: ReadonlyMap<string, Walked>, options: SectionOptions):
       const cases = all.filter((one) => isNamed(nameOf(name, one, walked.labels), only));
       turns[turn] ??= [];
       for (let at = 0; at < cases.length; at += batch)
-        turns[turn].push({ operation: name, cases: cases.slice(at, at + batch), part: at / cases.length });
+        turns[turn].push({
+          operation: name,
+          cases: cases.slice(at, at + batch),
+          turn,
+          part: at / cases.length,
+        });
     }
   }
   return turns.flatMap((turn) => turn.sort((one, other) => one.part - other.part));
 }
 
+/** Ends when so many batches are done. */
+class Turn {
+  readonly ended: Promise<void>;
+  #left: number;
+  #end: () => void = () => {};
+
+  constructor(left: number) {
+    this.#left = left;
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    if (left === 0) this.#end();
+  }
+
+  count(): void {
+    this.#left -= 1;
+    if (this.#left === 0) this.#end();
+  }
+}
+
 const plannedOf = (batches: readonly Batch[], name: string): number =>
   batches.reduce((sum, { operation, cases }) => sum + (operation === name ? cases.length : 0), 0);
 
-/** The Action's cycle: it lives beside its server, in this process. */
-async function cycles(hosted: HostedLane, options: SectionOptions, until: number): Promise<Tally> {
+/**
+ * The Action's cycle: it lives beside its server, in this process. Each case costs as much as ten of another operation: its
+ * second turn waits for their first.
+ */
+async function cycles(
+  hosted: HostedLane,
+  options: SectionOptions,
+  until: number,
+  firstTurn: Promise<void>,
+): Promise<Tally> {
   const { only } = options;
   const walked = await hosted.prepare();
   const named = only !== undefined && only !== cycle;
   const most = named ? undefined : (options.cases ?? (options.short ? shortCycles : undefined));
-  const cases = cyclesOf(walked, new Random(options.seed), most).filter((one) =>
-    isNamed(nameOf(cycle, one, walked.labels), only),
+  const turns = cyclesOf(walked, new Random(options.seed), most).map((turn) =>
+    turn.filter((one) => isNamed(nameOf(cycle, one, walked.labels), only)),
   );
-  const tally = new Tally(cycle, walked.labels.length, cases.length);
-  for (const one of cases) {
-    if (isOver(options, until)) continue;
-    const result = await hosted.run(one);
-    for (const line of lossesOf(result.losses)) options.report(line);
-    tally.add(one, result);
+  const tally = new Tally(cycle, walked.labels.length, turns.flat().length);
+  for (const [number, turn] of turns.entries()) {
+    if (number > 0) await firstTurn;
+    for (const one of turn) {
+      if (isOver(options, until)) continue;
+      const result = await hosted.run(one);
+      for (const line of lossesOf(result.losses)) options.report(line);
+      tally.add(one, result);
+    }
   }
   return tally;
 }

@@ -13,6 +13,8 @@ const [lane = "", cli = "", preload = ""] = process.argv.slice(2);
 const nobody = 2 ** 22 + 1;
 Object.defineProperty(process, "pid", { value: nobody });
 patchAll();
+// Runs that have ended in here keep theirs.
+process.setMaxListeners(0);
 // What a run that has ended still does meets this, wherever it is.
 for (const name of ["uncaughtException", "unhandledRejection"] as const) {
   process.on(name, (error: unknown) => {
