@@ -99,12 +99,12 @@ export class Trash {
     }
     try {
       await look?.(first);
+      if (first !== entry) renameSync(first, entry);
     } catch (error) {
       putBack(first, path);
       this.#tidy();
       throw error;
     }
-    if (first !== entry) renameSync(first, entry);
     if (deleteNow(entry, ino)) this.#tidy();
     else this.#left = true;
     return "taken";
