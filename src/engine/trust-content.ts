@@ -5,6 +5,7 @@ import type { CommandKey, ConfigCommand } from "../config/commands.js";
 import type { Engine } from "./context.js";
 import { hasCode } from "./files.js";
 import type { TrustPlace } from "./trust-store.js";
+import { pathWords } from "./trust-words.js";
 
 /** A command with everything of it that a branch can change, as one hash. */
 export interface Content {
@@ -20,14 +21,22 @@ export type Brought = ReadonlyMap<string, string>;
 
 type FileContent = { readonly link: string } | { readonly sha256: string };
 
-/** A command has at most 4,096 characters: the file that it runs must not hide behind words that are none. */
-const mostWords = 8192;
-const mostLinks = 8;
+/** What stands at a path. */
+type Entry = FileContent | "directory" | undefined;
+
+/** What an operating system follows at most: Linux follows 40. */
+const mostLinks = 64;
+
+/** No file system takes longer names. */
+const longestName = 255;
+
+/** Where a command finds the main worktree: record-variables.ts. */
+const mainVariable = "COPPICE_MAIN";
 
 /**
  * The command's content as it would run at `place`. A word of the command that names a file from the top of the
- * worktree (`./scripts/init.sh`, `sh scripts/init.sh`) brings that file's content in. What such a file runs in turn
- * is not looked at.
+ * worktree (`./scripts/init.sh`, `sh scripts/init.sh`) brings that file's content in, and each symbolic link on the way
+ * to it. What such a file runs in turn is not looked at. A command that speaks of the main worktree may mean files there.
  * @param brought files that will be there beside those of the place, as those of a role are before the setup runs
  */
 export async function contentOf(
@@ -36,9 +45,16 @@ export async function contentOf(
   place: TrustPlace | undefined,
   brought: Brought = new Map(),
 ): Promise<Content> {
+  const { mainWorktree } = engine.repo;
   const files = new Map<string, FileContent>();
   if (place !== undefined) {
-    for (const word of words(command)) await addFile(engine, { place, brought }, word, files);
+    const words = pathWords(command);
+    const look = looker(engine, place, brought);
+    for (const word of words) await addFile(look, word, "", files);
+    if (command.includes(mainVariable) && mainWorktree !== undefined) {
+      const lookThere = looker(engine, { directory: mainWorktree }, new Map());
+      for (const word of words) await addFile(lookThere, word, `$${mainVariable}/`, files);
+    }
   }
   const named = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   const hash = createHash("sha256")
@@ -47,67 +63,69 @@ export async function contentOf(
   return { key, command, files: named.map(([path]) => path), hash };
 }
 
-/**
- * What could be a path in a shell command: its words with and without quotes, what stands whole between quotes, and what
- * follows a variable or a command's output, as in `$PWD/scripts/init.sh`.
- */
-function words(command: string): string[] {
-  const quoted = [...command.matchAll(/"([^"]*)"|'([^']*)'/g)].map((found) => found[1] ?? found[2] ?? "");
-  const joined = command.replace(/\\\n|["'\\]/g, "");
-  const below = [...joined.matchAll(/(?:\$\w+|[`})])\/([^\s;&|()<>`$={},]+)/g)].map(
-    (found) => found[1] ?? "",
-  );
-  const found = new Set(
-    [
-      ...quoted,
-      ...command.split(/[\s;&|()<>"'`$={}]+/),
-      ...joined.split(/[\s;&|()<>`$={},]+/),
-      ...below,
-    ].flatMap((word) => inside(word) ?? []),
-  );
-  return [...found].slice(0, mostWords);
-}
+type Look = (path: string) => Promise<Entry>;
 
-/** A relative path made plain, or nothing when it leaves the worktree or names its top. */
-function inside(path: string): string | undefined {
-  if (path === "" || path.startsWith("/") || path.includes("\0")) return undefined;
-  const plain = posix.normalize(path).replace(/\/$/, "");
-  return plain === "." || plain === ".." || plain.startsWith("../") ? undefined : plain;
-}
-
-/** Adds a file and, when it is a symbolic link, what it leads to inside the worktree. */
+/** Adds the file that a word leads to, and the symbolic links on the way, as far as it goes inside the worktree. */
 async function addFile(
-  engine: Pick<Engine, "repo">,
-  { place, brought }: { readonly place: TrustPlace; readonly brought: Brought },
+  look: Look,
   word: string,
+  above: string,
   files: Map<string, FileContent>,
 ): Promise<void> {
-  let path: string | undefined = word;
-  for (let links = 0; path !== undefined && links < mostLinks && !files.has(path); links++) {
-    const content: FileContent | undefined = await contentAt(engine, place, brought, path);
-    if (content === undefined) return;
-    files.set(path, content);
-    path = "link" in content ? inside(posix.join(posix.dirname(path), content.link)) : undefined;
+  const ahead = word.split("/");
+  const at: string[] = [];
+  for (let links = 0; links <= mostLinks; ) {
+    const part = ahead.shift();
+    if (part === undefined || part.length > longestName) return;
+    if (part === "" || part === ".") continue;
+    if (part === "..") {
+      if (at.pop() === undefined) return;
+      continue;
+    }
+    const path = [...at, part].join("/");
+    const entry = await look(path);
+    if (entry === undefined) return;
+    if (entry === "directory") at.push(part);
+    else {
+      const isLink = "link" in entry;
+      if (isLink || ahead.length === 0) files.set(above + path, entry);
+      if (!isLink || entry.link.startsWith("/")) return;
+      ahead.unshift(...entry.link.split("/"));
+      links += 1;
+    }
   }
 }
 
-async function contentAt(
+/** Looks at each path once. */
+function looker(engine: Pick<Engine, "repo">, place: TrustPlace, brought: Brought): Look {
+  const known = new Map<string, Promise<Entry>>();
+  return (path) => {
+    const entry = known.get(path) ?? entryAt(engine, place, brought, path);
+    known.set(path, entry);
+    return entry;
+  };
+}
+
+async function entryAt(
   engine: Pick<Engine, "repo">,
   place: TrustPlace,
   brought: Brought,
   path: string,
-): Promise<FileContent | undefined> {
+): Promise<Entry> {
   const there =
     "directory" in place ? fileIn(place.directory, path) : await fileAt(engine, place.commit, path);
+  if (there !== undefined) return there;
   const source = brought.get(path);
-  return there ?? (source === undefined ? undefined : fileIn(source, ""));
+  if (source !== undefined) return fileIn(source, "");
+  return [...brought.keys()].some((file) => file.startsWith(`${path}/`)) ? "directory" : undefined;
 }
 
-function fileIn(directory: string, path: string): FileContent | undefined {
+function fileIn(directory: string, path: string): Entry {
   const file = join(directory, path);
   try {
     const stat = lstatSync(file);
     if (stat.isSymbolicLink()) return { link: readlinkSync(file) };
+    if (stat.isDirectory()) return "directory";
     return stat.isFile() ? { sha256: sha256(readFileSync(file)) } : undefined;
   } catch (error) {
     // What is not there, or no name that a file can have, is a word like any other.
@@ -116,13 +134,10 @@ function fileIn(directory: string, path: string): FileContent | undefined {
   }
 }
 
-async function fileAt(
-  engine: Pick<Engine, "repo">,
-  commit: string,
-  path: string,
-): Promise<FileContent | undefined> {
+async function fileAt(engine: Pick<Engine, "repo">, commit: string, path: string): Promise<Entry> {
   const objects = engine.repo.objects();
   const object = await objects.read(`${commit}:${path}`);
+  if (object?.type === "tree") return "directory";
   if (object?.type !== "blob") return undefined;
   // A blob does not tell that it is a link; its entry in the tree does.
   const parent = posix.dirname(path);

@@ -126,27 +126,88 @@ describe("what trust is bound to", () => {
   });
 
   test("a file named as shells let one name it: found, whatever quotes, backslashes and variables stand around", async () => {
-    const repo = createRepo();
-    repo.write("scripts/init.sh", "true\n");
-    const named = [
-      'sh "scripts"/init.sh',
-      "sh scripts\\/init.sh",
-      "sh scr\\\nipts/init.sh",
-      "sh $PWD/scripts/init.sh",
-      `sh "${"$"}{PWD}/scripts/init.sh"`,
-      'sh "$(pwd)"/scripts/init.sh',
-      "sh `pwd`/scripts/init.sh",
-      "for one in {scripts/init.sh,}; do sh $one; done",
+    const files = [
+      "scripts/init.sh",
+      "my scripts/a b.sh",
+      "a=b.sh",
+      "a;b.sh",
+      "a\\b.sh",
+      "x{y}.sh",
+      "a\u00a0b.sh",
     ];
-    const files = await withEngine(repo.dir, (engine) =>
+    const repo = createRepo({ files: Object.fromEntries(files.map((file) => [file, "true\n"])) });
+    const curly = "$" + "{PWD}";
+    const named: Readonly<Record<string, readonly string[]>> = {
+      "scripts/init.sh": [
+        'sh "scripts"/init.sh',
+        "sh scripts\\/init.sh",
+        "sh scr\\\nipts/init.sh",
+        "sh $PWD/scripts/init.sh",
+        "sh $PWD//scripts/init.sh",
+        `sh "${curly}/scripts/init.sh"`,
+        'sh "$(pwd)"/scripts/init.sh',
+        "sh `pwd`/scripts/init.sh",
+        "for one in {scripts/init.sh,}; do sh $one; done",
+        "make -fscripts/init.sh",
+        "env A=b scripts/init.sh",
+        "cat<scripts/init.sh|sh",
+        "sh new/../scripts/init.sh",
+      ],
+      "my scripts/a b.sh": [
+        'sh "my scripts"/"a b.sh"',
+        "sh my\\ scripts/a\\ b.sh",
+        'sh "$PWD/my scripts/a b.sh"',
+        "sh $PWD/my\\ scripts/'a b'.sh",
+        `sh -c 'sh "my scripts"/a\\ b.sh'`,
+        'sh -c "sh \\"my scripts\\"/a\\\\ b.sh" more',
+        'echo "$(sh "my scripts/a b.sh")"',
+      ],
+      "a=b.sh": ["sh a=b.sh"],
+      "a;b.sh": ["sh a\\;b.sh", "sh 'a;b'.sh"],
+      "a\\b.sh": ["sh a\\\\b.sh"],
+      "x{y}.sh": ["sh x{y}.sh"],
+      "a\u00a0b.sh": ["sh ./a\u00a0b.sh"],
+    };
+    const found = await withEngine(repo.dir, (engine) =>
       Promise.all(
-        named.map(
-          async (command) =>
-            (await contentOf(engine, { key: "setup.initScript", command, source: "file" }, here(repo))).files,
-        ),
+        Object.values(named)
+          .flat()
+          .flatMap((command) => [here(repo), head(repo)].map((place) => ({ command, place })))
+          .map(async ({ command, place }) => ({
+            command,
+            files: (await contentOf(engine, { key: "setup.initScript", command, source: "file" }, place))
+              .files,
+          })),
       ),
     );
-    expect(files).toEqual(named.map(() => ["scripts/init.sh"]));
+    const wanted = Object.entries(named).flatMap(([file, commands]) =>
+      commands.flatMap((command) => [
+        { command, files: [file] },
+        { command, files: [file] },
+      ]),
+    );
+    expect(found).toEqual(wanted);
+  });
+
+  test("a command as long as one may be, all of it places where a word could begin: read in a moment", async () => {
+    const repo = createRepo();
+    for (const part of ["'", '"', "=", "$a/", "\\'", "a/../"]) {
+      const command = part.repeat(4096 / part.length);
+      const read = withEngine(repo.dir, (engine) =>
+        contentOf(engine, { key: "setup.initScript", command, source: "file" }, here(repo)),
+      );
+      expect((await read).files).toEqual([]);
+    }
+  });
+
+  test("a command that speaks of the main worktree: its files there count too", async () => {
+    const repo = project({ setup: { initScript: "sh $COPPICE_MAIN/init.sh" } }, { "init.sh": "true\n" });
+    expect(await withEngine(repo.dir, trust)).toMatchObject([
+      { files: ["$COPPICE_MAIN/init.sh", "init.sh"] },
+    ]);
+    expect(await check(repo, ["setup.initScript"], head(repo))).toBe("yes");
+    repo.write("init.sh", "false\n");
+    expect(await check(repo, ["setup.initScript"], head(repo))).toBe("UNTRUSTED");
   });
 
   test("a symbolic link: the link and the file inside that it leads to", async () => {
@@ -157,6 +218,36 @@ describe("what trust is bound to", () => {
     expect(await withEngine(repo.dir, trust)).toMatchObject([{ files: ["init.sh", "scripts/real.sh"] }]);
     expect(await check(repo, ["setup.initScript"], head(repo))).toBe("yes");
     repo.write("scripts/real.sh", "false\n");
+    expect(await check(repo, ["setup.initScript"], here(repo))).toBe("UNTRUSTED");
+  });
+
+  test("links to directories on the way, and `..` behind one: the file that the system would open", async () => {
+    const repo = project({ setup: { initScript: "sh link/init.sh; sh deep/../other.sh" } });
+    repo.write("scripts/init.sh", "true\n");
+    repo.write("scripts/deep/x", "");
+    repo.write("scripts/other.sh", "true\n");
+    symlinkSync("scripts", join(repo.dir, "link"));
+    symlinkSync("link/deep", join(repo.dir, "deep"));
+    repo.commit("Add the scripts");
+    expect(await withEngine(repo.dir, trust)).toMatchObject([
+      { files: ["deep", "link", "scripts/init.sh", "scripts/other.sh"] },
+    ]);
+    expect(await check(repo, ["setup.initScript"], head(repo))).toBe("yes");
+    for (const file of ["scripts/init.sh", "scripts/other.sh"]) {
+      const changed = repo.commit("Change a script", { [file]: "false\n" });
+      expect(await check(repo, ["setup.initScript"], { commit: oidSchema.parse(changed) })).toBe("UNTRUSTED");
+      repo.commit("Put it back", { [file]: "true\n" });
+    }
+  });
+
+  test("a chain of many links: followed as far as a system follows one", async () => {
+    const repo = project({ setup: { initScript: "sh l0" } }, { "real.sh": "true\n" });
+    for (let link = 0; link < 30; link += 1) {
+      symlinkSync(link === 29 ? "real.sh" : `l${link + 1}`, join(repo.dir, `l${link}`));
+    }
+    await withEngine(repo.dir, trust);
+    expect(await check(repo, ["setup.initScript"], here(repo))).toBe("yes");
+    repo.write("real.sh", "false\n");
     expect(await check(repo, ["setup.initScript"], here(repo))).toBe("UNTRUSTED");
   });
 
