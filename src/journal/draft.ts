@@ -16,7 +16,7 @@ import { NotesTree } from "./notes.js";
 import { PendingLines } from "./pending.js";
 import { type Additions, planCommits } from "./plan.js";
 import { JournalReader } from "./reader.js";
-import type { CreateEvent, Journal, JournalStore } from "./store.js";
+import type { CreateEvent, Journal, JournalHead, JournalStore } from "./store.js";
 import type { Joined } from "./sync.js";
 import { JournalView } from "./view.js";
 
@@ -129,6 +129,10 @@ class Drafts implements DraftStore {
 
   async readAll(): Promise<ReadonlyMap<RecordId, Journal>> {
     return this.#view.readAll();
+  }
+
+  async readHeads(): Promise<ReadonlyMap<RecordId, JournalHead>> {
+    return this.#view.readHeads();
   }
 
   async records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {

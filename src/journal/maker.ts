@@ -7,7 +7,7 @@ import { illFormed } from "../lifecycle/ill-formed.js";
 import type { HybridClock } from "./clock.js";
 import { encode, maxLineBytes } from "./entry.js";
 import { fitEntry, fitEvent } from "./fit.js";
-import type { Journal } from "./fold.js";
+import type { JournalHead } from "./fold.js";
 import { type ObjectFormat, recordIdOf } from "./id.js";
 
 /** An entry and its line, line feed included. */
@@ -52,7 +52,7 @@ export class EntryMaker {
   }
 
   /** Remembers what a new entry of a journal has to follow. */
-  saw({ id, lastStamp }: Journal): void {
+  saw({ id, lastStamp }: JournalHead): void {
     if (lastStamp !== undefined) this.#saw(id, lastStamp);
   }
 

@@ -2,7 +2,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid, RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { CachedRecords } from "./cache.js";
-import { extend, fold, type Journal, type Line } from "./fold.js";
+import { extend, fold, headOf, type Journal, type JournalHead, type Line } from "./fold.js";
 import { splitLines } from "./lines.js";
 import { lostEntries } from "./lost.js";
 import type { NotesTree } from "./notes.js";
@@ -77,19 +77,34 @@ export class JournalReader {
   }
 
   async all(): Promise<Map<RecordId, Journal>> {
-    const { outside, tip } = await this.#begin();
     const journals = new Map<RecordId, Journal>();
+    for await (const journal of this.#each()) journals.set(journal.id, journal);
+    return journals;
+  }
+
+  /** All journals, of which only one at a time is held with its entries. Nothing is taken from the cache. */
+  async heads(): Promise<Map<RecordId, JournalHead>> {
+    const heads = new Map<RecordId, JournalHead>();
+    for await (const journal of this.#each()) heads.set(journal.id, headOf(journal));
+    return heads;
+  }
+
+  async *#each(): AsyncGenerator<Journal> {
+    const { outside, tip } = await this.#begin();
+    const illegible = new Set<RecordId>();
+    const folded = (id: RecordId, lines: readonly Line[]): Journal => {
+      const journal = fold(id, lines);
+      if (journal.unreadable.length > 0) illegible.add(id);
+      return journal;
+    };
     if (tip !== undefined) {
       for await (const { id, lines } of this.#notesAt(tip)) {
-        journals.set(id, fold(id, [...lines, ...(outside.get(id) ?? [])]));
+        yield folded(id, [...lines, ...(outside.get(id) ?? [])]);
         outside.delete(id);
       }
     }
-    for (const [id, lines] of outside) journals.set(id, fold(id, lines));
-    this.#illegible = new Set(
-      [...journals.values()].flatMap(({ id, unreadable }) => (unreadable.length > 0 ? [id] : [])),
-    );
-    return journals;
+    for (const [id, lines] of outside) yield folded(id, lines);
+    this.#illegible = illegible;
   }
 
   /** An operation reads its record's journal again after each entry, most often with nothing new in the notes. */

@@ -8,7 +8,7 @@ import type { Oid, RecordId, Stamp } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { RecordCache } from "./cache.js";
 import { HybridClock } from "./clock.js";
-import type { Journal } from "./fold.js";
+import type { Journal, JournalHead } from "./fold.js";
 import { commitLines } from "./group-commit.js";
 import { acquireLock, isLocked, type Lock, tryLock } from "./lock.js";
 import { LastWritten } from "./lost.js";
@@ -19,7 +19,7 @@ import { Spool, type SpoolFile } from "./spool.js";
 import type { Joined } from "./sync.js";
 import { JournalView } from "./view.js";
 
-export type { FoldedEntry, Journal } from "./fold.js";
+export type { FoldedEntry, Journal, JournalHead } from "./fold.js";
 
 export type CreateEvent = Extract<LifecycleEventInput, { type: "CREATE" }>;
 
@@ -47,6 +47,8 @@ export interface JournalStore {
   read(id: RecordId): Promise<Journal | undefined>;
   /** All journals. */
   readAll(): Promise<ReadonlyMap<RecordId, Journal>>;
+  /** All journals without their entries. Like the others, and unlike `records`, it takes nothing from a cache. */
+  readHeads(): Promise<ReadonlyMap<RecordId, JournalHead>>;
   /** All records, without their entries. */
   records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>>;
   /**
@@ -165,6 +167,10 @@ class NotesStore implements NotesJournal {
 
   async readAll(): Promise<ReadonlyMap<RecordId, Journal>> {
     return this.#view.readAll();
+  }
+
+  async readHeads(): Promise<ReadonlyMap<RecordId, JournalHead>> {
+    return this.#view.readHeads();
   }
 
   async records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {

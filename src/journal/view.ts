@@ -1,19 +1,19 @@
 import type { RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { duplicateGroups, joinDuplicates } from "./duplicates.js";
-import type { Journal } from "./fold.js";
+import { headOf, type Journal, type JournalHead } from "./fold.js";
 import type { JournalReader } from "./reader.js";
 
 /** Journals as a store tells them: those of records that were alive for one branch at one time are read as one. */
 export class JournalView {
   readonly #reader: JournalReader;
-  readonly #saw: (journal: Journal) => void;
+  readonly #saw: (journal: JournalHead) => void;
   /** The ids that are read together with one; undefined: nobody has looked since others' notes came in. */
   #groups: ReadonlyMap<RecordId, readonly RecordId[]> | undefined;
   #joined: ReadonlyMap<RecordId, RecordId> = new Map();
 
-  /** @param saw is told each journal that is read with its entries */
-  constructor(reader: JournalReader, saw: (journal: Journal) => void) {
+  /** @param saw is told each journal that is read whole */
+  constructor(reader: JournalReader, saw: (journal: JournalHead) => void) {
     this.#reader = reader;
     this.#saw = saw;
   }
@@ -53,19 +53,34 @@ export class JournalView {
     return journals;
   }
 
+  async readHeads(): Promise<ReadonlyMap<RecordId, JournalHead>> {
+    const heads = await this.#reader.heads();
+    const journals = await this.#join([...heads.values()].flatMap(({ record }) => record ?? []));
+    for (const id of this.#joined.keys()) heads.delete(id);
+    for (const [id, journal] of journals) heads.set(id, headOf(journal));
+    for (const head of heads.values()) this.#saw(head);
+    return heads;
+  }
+
   records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {
     return this.#records(false);
   }
 
   async #records(cacheLater: boolean): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {
     const records = await this.#reader.records(cacheLater);
-    const groups = duplicateGroups(records.values());
+    const journals = await this.#join(records.values());
+    for (const id of this.#joined.keys()) records.delete(id);
+    for (const [id, { record }] of journals) if (record !== null) records.set(id, record);
+    return records;
+  }
+
+  /** Finds out which records are one, and reads their journals. */
+  async #join(records: Iterable<WorktreeRecord>): Promise<ReadonlyMap<RecordId, Journal>> {
+    const groups = duplicateGroups(records);
     this.#group(groups);
     const { journals, joined } = joinDuplicates(await this.#readMany(groups.flat()));
     this.#joined = joined;
-    for (const id of joined.keys()) records.delete(id);
-    for (const [id, { record }] of journals) if (record !== null) records.set(id, record);
-    return records;
+    return journals;
   }
 
   #group(groups: readonly (readonly RecordId[])[]): void {

@@ -54,6 +54,25 @@ export function describeStore(name: string, makePlace: () => Promise<StorePlace>
       }
     });
 
+    test("journals without their entries: the same else, those of one branch joined", async () => {
+      const { store, place } = await setUp();
+      const one = await store.create(createEvent(), actor());
+      const two = await store.create(createEvent(), actor());
+      const other = await store.create(createEvent("task/b", 2), actor());
+      await store.flush();
+      // One that nobody has begun, and one whose last entry is in no commit yet.
+      await store.append(recordIdSchema.parse("0".repeat(40)), { type: "LOCK" }, actor());
+      await store.append(other.id, { type: "LOCK" }, actor());
+      for (const reader of [store, await place.open()]) {
+        const heads = await reader.readHeads();
+        expect(reader.joined.size).toBe(1);
+        const journals = await reader.readAll();
+        const bare = [...journals].map(([id, { entries: _, ...head }]) => [id, head] as const);
+        expect(new Map(heads)).toEqual(new Map(bare));
+        expect([one.id, two.id].filter((id) => heads.has(id)).length).toBe(1);
+      }
+    });
+
     test("entries flushed: another process reads the same journal, nothing pending", async () => {
       const { store, place } = await setUp();
       const { id } = await store.create(createEvent(), actor());

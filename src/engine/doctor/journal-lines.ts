@@ -1,6 +1,6 @@
 import { decode, type UnreadableReason } from "../../journal/entry.js";
 import { bytesOfLines } from "../../journal/lines.js";
-import type { Journal } from "../../journal/store.js";
+import type { JournalHead } from "../../journal/store.js";
 import type { RecordId } from "../../lifecycle/ids.js";
 import type { Engine } from "../context.js";
 import type { DoctorView, Finding } from "./model.js";
@@ -35,7 +35,11 @@ export async function checkJournalLines(view: DoctorView): Promise<Finding[]> {
 }
 
 /** @param isOurs this clone has, or had, a worktree of the record */
-function finding({ id, record, unreadable }: Journal, lines: readonly BadLine[], isOurs: boolean): Finding {
+function finding(
+  { id, record, unreadable }: JournalHead,
+  lines: readonly BadLine[],
+  isOurs: boolean,
+): Finding {
   const name = record?.branch ?? id.slice(0, 12);
   const where = lines.map(({ number, reason }) => `${number} (${reason})`).join(", ");
   const count = unreadable.length === 1 ? "A line" : `${unreadable.length} lines`;

@@ -17,7 +17,7 @@ export const checkLanded: Checker = async (view) => {
   const { engine } = view;
   const findings: Finding[] = [];
   for (const { record, sight, told } of await landedOnes(view)) {
-    const journal = (await view.journals()).get(record.id);
+    const journal = await engine.journal.read(record.id);
     if (journal === undefined || isKeptAsAsked(journal)) continue;
     const observed = await observationOf(engine, record, sight);
     if ((await keptReason(engine, record, observed)) !== undefined) continue;

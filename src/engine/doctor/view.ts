@@ -12,7 +12,7 @@ import type { DoctorView } from "./model.js";
 
 /** A look at the repository as it is from now on: each part is read when it is first asked for. */
 export function openView(engine: Engine): DoctorView {
-  const journals = once(() => engine.journal.readAll());
+  const journals = once(() => engine.journal.readHeads());
   const records = once(async () =>
     [...(await journals()).values()].flatMap(({ record }) => record ?? []).sort(byAge),
   );

@@ -11,7 +11,7 @@ import { EntryMaker } from "../maker.js";
 import { PendingLines } from "../pending.js";
 import { planCommits } from "../plan.js";
 import { JournalReader } from "../reader.js";
-import type { CreateEvent, Journal, JournalStore } from "../store.js";
+import type { CreateEvent, Journal, JournalHead, JournalStore } from "../store.js";
 import type { Joined } from "../sync.js";
 import { JournalView } from "../view.js";
 import { fetchClient, type HttpClient, type TokenSource } from "./http.js";
@@ -163,6 +163,11 @@ class RemoteStore implements MemoryStore {
   async readAll(): Promise<ReadonlyMap<RecordId, Journal>> {
     await this.#ready();
     return this.#view.readAll();
+  }
+
+  async readHeads(): Promise<ReadonlyMap<RecordId, JournalHead>> {
+    await this.#ready();
+    return this.#view.readHeads();
   }
 
   async records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {

@@ -4,7 +4,7 @@ import { type HostedContext, tasksOf } from "../../../src/engine/hosted/tasks.js
 import type { HostedPull } from "../../../src/forge/hosted.js";
 import { HybridClock } from "../../../src/journal/clock.js";
 import { joinDuplicates } from "../../../src/journal/duplicates.js";
-import { fold, type Journal } from "../../../src/journal/fold.js";
+import { fold, type Journal, type JournalHead } from "../../../src/journal/fold.js";
 import { EntryMaker } from "../../../src/journal/maker.js";
 import type { CreateEvent, JournalStore } from "../../../src/journal/store.js";
 import type { Joined } from "../../../src/journal/sync.js";
@@ -65,6 +65,10 @@ export class Journals implements JournalStore {
 
   async read(id: RecordId): Promise<Journal | undefined> {
     return (await this.readAll()).get(this.#joined.get(id) ?? id);
+  }
+
+  readHeads(): Promise<ReadonlyMap<RecordId, JournalHead>> {
+    return this.readAll();
   }
 
   async readAll(): Promise<ReadonlyMap<RecordId, Journal>> {
