@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { isOid } from "../../git/oid.js";
 import { branchOfRef } from "../../git/refs.js";
 import { readText } from "../../git/worktree-links.js";
+import { symbolicTarget } from "../../journal/notes.js";
 import { CoppiceError } from "../../lifecycle/errors.js";
-import type { Oid } from "../../lifecycle/ids.js";
+import { branchRef, type Oid } from "../../lifecycle/ids.js";
 import { shellWord } from "../../lifecycle/shell-word.js";
 import type { Engine } from "../context.js";
 import { withBranchLock } from "../record-lock.js";
@@ -15,9 +16,11 @@ import { type DoctorView, type Finding, subjectAt } from "./model.js";
  * Branches, and the ref of the journals, whose file names no commit, as after a power cut: empty, or full of zeros. Most
  * commands of git leave them out with a warning, some end. The ref's log tells where it stood last.
  */
-export async function checkRefs({ engine }: DoctorView): Promise<Finding[]> {
+export async function checkRefs(view: DoctorView): Promise<Finding[]> {
+  const { engine } = view;
   const { repo, config } = engine;
-  if (repo.refFormat !== "files") return [];
+  const without = await withoutCommit(view);
+  if (repo.refFormat !== "files") return without;
   const findings: Finding[] = [];
   const journals = isDamaged(repo.commonDir, config.notesRef) ? [config.notesRef] : [];
   for (const ref of [...journals, ...damagedBranches(repo.commonDir)]) {
@@ -38,7 +41,71 @@ export async function checkRefs({ engine }: DoctorView): Promise<Finding[]> {
       ...(last === undefined ? {} : { repair: () => restoreRef(engine, ref, last) }),
     });
   }
-  return findings;
+  return [...findings, ...symbolicJournals(engine), ...without];
+}
+
+/**
+ * Branches whose commit is not there. Nothing is put back by itself: it may lie in an object store that is out of reach
+ * for now, and what the branch says is true then.
+ */
+async function withoutCommit(view: DoctorView): Promise<Finding[]> {
+  const { engine } = view;
+  const { repo } = engine;
+  const known = [...(await view.branches())];
+  const commits = await repo.objects().resolveMany(known.map(([, oid]) => `${oid}^{commit}`));
+  const lost = known.filter((_branch, index) => commits[index] === undefined);
+  return Promise.all(
+    lost.map(async ([branch, oid]): Promise<Finding> => {
+      const ref = branchRef(branch);
+      const last = await lastThere(engine, ref);
+      const back =
+        last === undefined
+          ? "coppice archive tells what is saved of it"
+          : `git update-ref ${shellWord(ref)} ${last} puts it back to the last commit of its log that is there`;
+      return {
+        code: "branch-without-commit",
+        severity: "broken",
+        subject: { ...subjectAt(join(repo.commonDir, ref)), branch },
+        message: `The branch ${branch} names the commit ${oid.slice(0, 12)}, which is not in this repository.`,
+        suggestedAction: `Bring the commit back (git fetch, or the object store that objects/info/alternates names); if it is lost, ${back}.`,
+        evidence: { ref, oid, last: last ?? null },
+      };
+    }),
+  );
+}
+
+/** How many lines of a log are looked at, from its end. */
+const mostLines = 100;
+
+/** The last commit of a branch's log that is there. */
+async function lastThere({ repo }: Engine, ref: string): Promise<Oid | undefined> {
+  const oids = logged(repo.commonDir, ref).slice(-mostLines).reverse();
+  const there = await repo.objects().resolveMany(oids.map((oid) => `${oid}^{commit}`));
+  return there.find((oid) => oid !== undefined);
+}
+
+/** Where a ref was moved to, by its log, the oldest first. */
+const logged = (commonDir: string, ref: string): string[] =>
+  (readText(join(commonDir, "logs", ref)) ?? "")
+    .trimEnd()
+    .split("\n")
+    .map((line) => /^[0-9a-f]+ ([0-9a-f]+) /.exec(line)?.[1] ?? "")
+    .filter(isOid);
+
+/** What is journaled would be written to the ref that it leads to. */
+function symbolicJournals({ repo, config }: Engine): Finding[] {
+  const target = symbolicTarget(repo, config.notesRef);
+  if (target === undefined) return [];
+  return [
+    {
+      code: "journals-symbolic",
+      severity: "broken",
+      subject: subjectAt(join(repo.commonDir, config.notesRef)),
+      message: `${config.notesRef} is a symbolic ref to ${target}: journals are kept in no other's ref.`,
+      suggestedAction: `git symbolic-ref --delete ${shellWord(config.notesRef)}, and if ${target} holds the journals: git update-ref ${shellWord(config.notesRef)} ${shellWord(target)}.`,
+      evidence: { ref: config.notesRef, target },
+    },
+  ];
 }
 
 /** The most files that are looked at: those of thousands of branches are packed. */
@@ -73,9 +140,8 @@ function isDamaged(commonDir: string, ref: string): boolean {
 
 /** Where a branch stood by the last line of its log, if that commit is there. */
 async function lastKnown({ repo }: Engine, ref: string): Promise<Oid | undefined> {
-  const lines = (readText(join(repo.commonDir, "logs", ref)) ?? "").trimEnd().split("\n");
-  const oid = /^[0-9a-f]+ ([0-9a-f]+) /.exec(lines.at(-1) ?? "")?.[1];
-  return oid !== undefined && isOid(oid) ? repo.objects().resolve(`${oid}^{commit}`) : undefined;
+  const oid = logged(repo.commonDir, ref).at(-1);
+  return oid === undefined ? undefined : repo.objects().resolve(`${oid}^{commit}`);
 }
 
 function restoreRef(engine: Engine, ref: string, expected: Oid): Promise<string | undefined> {
