@@ -119,7 +119,8 @@ function findLocks({ repo }: Engine): LockFile[] {
     for (const folder of info) found.push(...locksIn(folder));
     found.push(...locksBelow(join(gitDir, "refs")));
   }
-  for (const folder of ["reftable", "objects/info", "objects/info/commit-graphs", "objects/pack"])
+  // `git maintenance` holds one in objects/ itself.
+  for (const folder of ["reftable", "objects", "objects/info", "objects/info/commit-graphs", "objects/pack"])
     found.push(...locksIn(join(commonDir, folder)));
   return [...new Set(found)].sort().flatMap((path) => lockFile(path) ?? []);
 }

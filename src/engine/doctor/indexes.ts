@@ -1,8 +1,10 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { linkState } from "../../git/worktree-links.js";
 import { CoppiceError } from "../../lifecycle/errors.js";
 import type { WorktreeRecord } from "../../lifecycle/record.js";
+import type { Engine } from "../context.js";
 import { setAside } from "./link-repair.js";
 import { type DoctorView, type Finding, subjectAt, subjectOf } from "./model.js";
 
@@ -66,13 +68,30 @@ async function isDamaged(
   const stat = statSync(join(gitDir, "index"), { throwIfNoEntry: false });
   if (stat === undefined) return false;
   if (!stat.isFile()) return false;
-  if (stat.size >= leastIndex && readSignature(join(gitDir, "index")) && !suspect) return false;
+  const isWhole = stat.size >= leastIndex && hasItsSum(engine, join(gitDir, "index"), stat.size);
+  if (isWhole && !suspect) return false;
   const at = [`--git-dir=${gitDir}`, `--work-tree=${path}`];
   const [index, commit] = await Promise.all([
     engine.repo.git.run(path, [...at, "ls-files", "--", ".git"], { codes: "any" }),
     engine.repo.git.run(path, [...at, "rev-parse", "--verify", "--quiet", "HEAD^{commit}"], { codes: "any" }),
   ]);
-  return index.code === 128 && commit.code === 0;
+  return (index.code === 128 || !isWhole) && commit.code === 0;
+}
+
+/** Larger ones are not read whole: git tells of most damages itself. */
+const largestRead = 64 * 1024 * 1024;
+
+/** Whether an index begins and ends as git wrote it. git itself compares the sum in `git fsck` alone: gitformat-index(5). */
+function hasItsSum({ repo }: Engine, path: string, size: number): boolean {
+  if (size > largestRead) return readSignature(path);
+  const data = readFileSync(path);
+  if (data.toString("latin1", 0, 4) !== "DIRC") return false;
+  const length = repo.objectFormat === "sha256" ? 32 : 20;
+  const [content, sum] = [data.subarray(0, -length), data.subarray(-length)];
+  // Zeros: index.skipHash, which saves the time for it.
+  return (
+    sum.every((byte) => byte === 0) || createHash(repo.objectFormat).update(content).digest().equals(sum)
+  );
 }
 
 function readSignature(path: string): boolean {
