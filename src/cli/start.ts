@@ -22,11 +22,18 @@ async function start(): Promise<void> {
     join(dirname(fileURLToPath(started)), "cli", "main.js"),
     keptPlace(process.argv[2]),
   );
-  await exports.commandLine();
+  const ended = exports.commandLine();
+  for (const name of signals) process.removeListener(name, wait);
+  await ended;
   isEnded = true;
   // What failed may not have been a command at all, and it came less far than others will.
   if ((process.exitCode ?? 0) === 0) keep();
 }
+
+/** What comes while the command line is loaded is for it to hear: it says that it was interrupted. */
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const wait = (): void => {};
+for (const name of signals) process.on(name, wait);
 
 /** What Node itself ends with when a module waits for ever. */
 const unsettled = 13;

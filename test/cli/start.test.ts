@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { expect, test } from "vitest";
 import { createRepo, createTempDir, type TestRepo } from "../support/repo.js";
@@ -170,3 +170,22 @@ test.runIf(process.geteuid?.() === 0)(
     expect(statSync(keptOf(repo)).uid).toBe(0);
   },
 );
+
+test("Ctrl-C while the command line is loaded: the command hears it, and does not end without a word", () => {
+  const dist = dirname(createProgram());
+  writeFileSync(
+    join(dist, "cli/main.js"),
+    `process.kill(process.pid, "SIGINT");
+    exports.commandLine = async () => {
+      process.on("SIGINT", () => {
+        console.error("heard");
+        process.exit(130);
+      });
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+    };`,
+  );
+  const { status, stderr } = spawnSync(process.execPath, [join(dist, "cli.js"), "list"], {
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([130, "heard\n"]);
+});
