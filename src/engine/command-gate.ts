@@ -1,5 +1,5 @@
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
 
 /**
  * The words that start a program behind a gate: it runs once a line arrives at file descriptor 3, under the process id
@@ -14,11 +14,22 @@ export const behindGate = (words: readonly string[]): readonly [string, ...strin
   ...words,
 ];
 
+/** A program as it is looked for from a directory. */
+export const programFrom = (program: string, cwd: string): string =>
+  program.includes("/") ? resolve(cwd, program) : program;
+
 /** Whether there is such a program: a path, or a name on PATH. */
-export function programExists(program: string, path: string | undefined): boolean {
-  if (program.includes("/")) return isProgram(program);
-  return (path ?? "").split(delimiter).some((folder) => isProgram(join(folder || ".", program)));
-}
+export const programExists = (program: string, path: string | undefined): boolean =>
+  filesOf(program, path).some(isProgram);
+
+/** Whether there is a file of that name, which may be none that can be run. */
+export const programFileExists = (program: string, path: string | undefined): boolean =>
+  filesOf(program, path).some((file) => existsSync(file));
+
+const filesOf = (program: string, path: string | undefined): string[] =>
+  program.includes("/")
+    ? [program]
+    : (path ?? "").split(delimiter).map((folder) => join(folder || ".", program));
 
 function isProgram(file: string): boolean {
   try {

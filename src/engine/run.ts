@@ -1,10 +1,10 @@
-import { basename, isAbsolute, join } from "node:path";
+import { basename } from "node:path";
 import type { Status } from "../git/status.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { stateProperties } from "../lifecycle/states.js";
-import { programExists } from "./command-gate.js";
+import { programExists, programFrom } from "./command-gate.js";
 import type { Engine } from "./context.js";
 import { worktreeFacts } from "./facts.js";
 import { asCoppiceError } from "./failure.js";
@@ -184,7 +184,7 @@ async function rest(engine: Engine): Promise<void> {
 
 /** A program is looked for from where it is to run. */
 const isThere = (program: string, cwd: string, path: string | undefined): boolean =>
-  programExists(program.includes("/") && !isAbsolute(program) ? join(cwd, program) : program, path);
+  programExists(programFrom(program, cwd), path);
 
 /** The states in which a command may work; in a conflict that is the resolver alone. */
 function refuseState(record: WorktreeRecord): void {

@@ -85,7 +85,8 @@ describe("run", () => {
     const repo = createRepo();
     const path = await created(repo, "task/a");
     writeFileSync(join(path, "plain"), "text\n");
-    expect((await coppice(repo.dir, ["run", "task/a", "--", "./plain"])).code).toBe(127);
+    const plain = await coppice(repo.dir, ["run", "task/a", "--", "./plain"]);
+    expect([plain.code, plain.stderr]).toEqual([126, expect.stringContaining("'./plain' is no program")]);
     expect((await coppice(repo.dir, ["run", "task/a", "--", "./src"])).code).toBe(126);
     expect((await recordIn(repo.dir, "task/a")).lease).toBeNull();
     repo.git("worktree", "remove", "--force", path);

@@ -1,5 +1,6 @@
 import { constants } from "node:os";
 import * as z from "zod/mini";
+import { programFileExists, programFrom } from "../../engine/command-gate.js";
 import { errorOf, type MergeOutcome } from "../../engine/merge.js";
 import { type RunOutcome, run as runIn } from "../../engine/run.js";
 import { mergeRun, requireMergeTrust } from "../../engine/run-merge.js";
@@ -16,8 +17,9 @@ import { mergeResult } from "./merge.js";
 
 const flags = z.object({ merge: flag, message: textFlag, command: z.optional(z.array(z.string())) });
 
-/** As shells have it: no such program; one that cannot be started is told by its own start. */
+/** As shells have it: no such program, and a file that is none. */
 const EXIT_NOT_FOUND = 127;
+const EXIT_NOT_EXECUTABLE = 126;
 
 /** Runs a command in a worktree that is leased meanwhile, and merges its work where that is wanted. */
 export const run: CommandModule["run"] = async (cli, args, options) => {
@@ -28,7 +30,7 @@ export const run: CommandModule["run"] = async (cli, args, options) => {
   }
   if (message?.trim() === "")
     throw new UsageError("the message is empty", "Say with --message what was done.");
-  const { outcome, json } = await cli.engine(async (engine) => {
+  const { outcome, isFile, json } = await cli.engine(async (engine) => {
     if (merges) await trustOnRequest(cli, engine, () => requireMergeTrust(engine, args[0]));
     cli.progress.stop();
     const outcome = await runIn(engine, args[0], {
@@ -39,6 +41,7 @@ export const run: CommandModule["run"] = async (cli, args, options) => {
     const { code, signal } = outcome;
     return {
       outcome,
+      isFile: programFileExists(programFrom(words[0], outcome.path), engine.repo.git.inherited.PATH),
       json: {
         ...withPath(engine, outcome.record),
         exitCode: code ?? null,
@@ -47,7 +50,7 @@ export const run: CommandModule["run"] = async (cli, args, options) => {
       },
     };
   });
-  if (outcome.notFound) return notFound(cli, words[0]);
+  if (outcome.notFound) return notFound(cli, words[0], isFile);
   if (cli.globals.json) cli.json(json);
   const code = exitCode(outcome);
   return merges && code === 0 ? merged(cli, outcome, message) : code;
@@ -69,14 +72,19 @@ const streamsOf = ([input, output, errors]: readonly [number, number, number], j
 const exitCode = ({ code, signal }: RunOutcome): number =>
   code ?? (signal === undefined ? 1 : 128 + constants.signals[signal]);
 
-function notFound(cli: Cli, program: string): number {
-  const error = new UsageError(
-    `there is no program '${visible(program)}' that can be started`,
-    "Name one that is on PATH, or its path; no shell reads the command: sh -c '...' does.",
-  );
+function notFound(cli: Cli, program: string, isFile: boolean): number {
+  const error = isFile
+    ? new UsageError(
+        `'${visible(program)}' is no program: it may not be executed`,
+        "Make it one with chmod +x, or name what reads it: sh, node.",
+      )
+    : new UsageError(
+        `there is no program '${visible(program)}' that can be started`,
+        "Name one that is on PATH, or its path; no shell reads the command: sh -c '...' does.",
+      );
   tellResult(cli, { json: {}, error });
   if (cli.globals.json) cli.json({ error: failureOf(error) });
-  return EXIT_NOT_FOUND;
+  return isFile ? EXIT_NOT_EXECUTABLE : EXIT_NOT_FOUND;
 }
 
 /** What the command left is merged by an engine of its own: hours may have passed, and the config may be another. */
