@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { conflictReport } from "../git/conflict-report.js";
 import { commitsBetween, isAncestor } from "../git/history.js";
@@ -130,9 +130,14 @@ async function briefOf(resolving: Resolving): Promise<ResolverBrief> {
   };
 }
 
+/** Above this a transcript begins anew, beside the one before. */
+const largestTranscript = 1_048_576;
+
 /** What resolvers were told and have said, one after the other, in a file that `show` names; for its owner alone. */
 function transcript(engine: Engine, id: RecordId): { readonly path: string; add(text: string): void } {
   const path = join(engine.local.directory(id), "resolver.log");
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > largestTranscript)
+    renameSync(path, `${path}.1`);
   engine.local.write(id, logsFile, { ...engine.local.read(id, logsFile), resolver: path });
   return { path, add: (text) => appendFileSync(path, text, { mode: 0o600 }) };
 }
