@@ -81,11 +81,13 @@ export function unsavedReason({ uncommitted }: Facts): string | null {
 function withLosses(facts: Facts, losses: readonly string[]): Facts {
   const { uncommitted } = facts;
   if (uncommitted === undefined || losses.length === 0) return facts;
+  // A submodule that stands at a commit of its own is a changed file, too: it is named once.
+  const files = uncommitted.files.filter((file) => !losses.includes(notPushed(file)));
   return {
     ...facts,
     uncommitted: {
-      files: [...losses, ...uncommitted.files].slice(0, 100),
-      total: uncommitted.total + losses.length,
+      files: [...losses, ...files].slice(0, 100),
+      total: uncommitted.total - (uncommitted.files.length - files.length) + losses.length,
     },
   };
 }

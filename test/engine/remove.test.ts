@@ -140,6 +140,13 @@ describe("remove", () => {
     const refused = await failure(take(repo, "task/a"));
     expect(refused.code).toBe("WORKTREE_DIRTY");
     expect(refused.message).toContain("not pushed");
+    repo.gitIn(join(path, "lib"), "switch", "--quiet", "--detach", "kept");
+    const named = await failure(take(repo, "task/a"));
+    expect(named.details).toMatchObject({
+      uncommittedFiles: ["lib (commits not pushed)"],
+      uncommittedTotal: 1,
+    });
+    repo.gitIn(join(path, "lib"), "switch", "--quiet", "--detach", "origin/main");
     repo.gitIn(join(path, "lib"), "branch", "-D", "--quiet", "kept");
 
     expect((await take(repo, "task/a")).status).toBe("removed");
