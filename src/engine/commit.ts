@@ -152,7 +152,7 @@ export function commitRunner(session: RecordSession): EffectRunner<"commitChange
       );
       if (code !== 0) {
         const disk = (await writeProblem(gitDir)) ?? toldProblem(stderr);
-        throw disk ?? commitFailed(record, code, stderr);
+        throw disk ?? (await takenForBare(engine, record, path)) ?? commitFailed(record, code, stderr);
       }
     } catch (error) {
       // Whoever has committed meanwhile has an index of their own: beside the older one it would look undone.
@@ -213,6 +213,24 @@ function saveIndex(gitDir: string): { readonly restore: () => void; readonly dro
     },
     drop: () => rmSync(copy, { force: true }),
   };
+}
+
+/** `core.bare` of the main worktree, which git takes for every worktree where extensions.worktreeConfig is on. */
+async function takenForBare(
+  { repo }: Engine,
+  record: WorktreeRecord,
+  path: string,
+): Promise<CoppiceError | undefined> {
+  const { stdout } = await repo.git.run(path, ["rev-parse", "--is-bare-repository"], { codes: "any" });
+  if (stdout.toString("utf8").trim() !== "true") return undefined;
+  return new CoppiceError(
+    "COMMIT_FAILED",
+    `git takes the worktree of ${record.branch} for a bare repository: core.bare is set for all worktrees.`,
+    {
+      details: { branch: record.branch, step: "git commit", reason: "core.bare" },
+      suggestedAction: `coppice doctor --fix moves the setting to where it belongs, then coppice retry ${shellWord(record.branch)}.`,
+    },
+  );
 }
 
 const commitFailed = (record: WorktreeRecord, code: number, stderr: string): CoppiceError =>

@@ -65,6 +65,19 @@ test("L14: conflict markers: refused, naming the files; nothing is staged", asyn
   expect(a.tree.git("status", "--porcelain")).toBe("M src/a.txt");
 });
 
+test("core.bare stands where it is taken for every worktree: named as the cause, not a hook; mended and retried", async () => {
+  const repo = project();
+  const a = await task(repo, "task/a");
+  edit(a.tree.dir, "a.txt", "a\n");
+  repo.git("config", "extensions.worktreeConfig", "true");
+  repo.git("config", "core.bare", "true");
+  const error = await failure(committing(repo.dir));
+  expect(error).toMatchObject({ code: "COMMIT_FAILED", message: expect.stringContaining("core.bare") });
+  expect(error.suggestedAction).toContain("coppice doctor --fix");
+  repo.git("config", "core.bare", "false");
+  expect(await run(repo.dir, (engine) => retry(engine, "task/a"))).toMatchObject({ status: "active" });
+});
+
 test("L30: a hook refuses: COMMIT_FAILED, the index as it was; mended and retried", async () => {
   const repo = project();
   const a = await task(repo, "task/a");
