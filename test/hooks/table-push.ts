@@ -29,6 +29,14 @@ export function pushTable(title: string, shell?: string): void {
       expect(pushed(place, place.repo.dir, "origin", "other")).toEqual([]);
     });
 
+    test("a line as long as no ref is: read in a time that grows with its length alone", () => {
+      const place = open();
+      const line = Array.from({ length: 4 }, () => "a".repeat(200_000)).join(" ");
+      const { code, stderr } = place.hook("pre-push", place.repo.dir, ["origin", "url"], `${line}\n`);
+      expect([code, stderr]).toEqual([0, ""]);
+      expect(place.started()).toEqual([]);
+    }, 60_000);
+
     test("a managed branch by its name there, from wherever and as whatever it is typed: judged", () => {
       const place = open();
       const url = createBareRemote(place.repo);
