@@ -139,7 +139,8 @@ function useOf(row: PushRow, pushed: PushedRef, from: PushedFrom): string {
     )
     .with(
       "taskDeleted",
-      () => `coppice merge ${nameOf(pushed)}, or git push --no-verify if nobody needs its work`,
+      () =>
+        `coppice merge ${nameOf(pushed)} (where it was submitted, coppice submit --withdraw first), or git push --no-verify if nobody needs its work`,
     )
     .with("otherBranch", () =>
       pushed.kind === "branch" && pushed.branch === base && worktree !== null

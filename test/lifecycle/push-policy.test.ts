@@ -155,6 +155,7 @@ describe("what is told of a push that is refused", () => {
     ],
     ["forced", task({ change: "forced" }), "active, clean", "git fetch origin"],
     ["deleted", task({ change: "deleted" }), "active, clean", "coppice merge task/a"],
+    ["deleted", task({ change: "deleted" }), "active, clean", "coppice submit --withdraw first"],
     ["no record", task({ record: null, change: "deleted" }), "not landed", "--no-verify"],
     [
       "carried",
