@@ -1,3 +1,4 @@
+import { scrubSecrets } from "../journal/scrub.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import { shellWord } from "../lifecycle/shell-word.js";
@@ -21,22 +22,20 @@ export async function pushBase(
       suggestedAction: `Give it one: git push --set-upstream <remote> ${shellWord(branch)}.`,
     });
   }
-  engine.report.step(`pushing ${branch} to ${upstream.remote}`);
+  // A URL may stand there, with a password in it.
+  const shown = scrubSecrets(upstream.remote);
+  engine.report.step(`pushing ${branch} to ${shown}`);
   const { code, output, disk } = await pushRefs(engine, upstream.remote, [
     { ref: upstream.ref, oid: tip, expected: { oid: upstream.oid } },
   ]);
   if (code === 0 || disk !== undefined) return disk;
-  return new CoppiceError(
-    "PUSH_REJECTED",
-    `${branch} was merged here, but ${upstream.remote} did not take it.`,
-    {
-      details: {
-        base: branch,
-        exitCode: code,
-        output: output.slice(-16_384),
-        ...(upstream.oid === undefined ? {} : { expectedOid: upstream.oid }),
-      },
-      suggestedAction: `Look at what changed there (git fetch ${shellWord(upstream.remote)}), then push ${branch} yourself.`,
+  return new CoppiceError("PUSH_REJECTED", `${branch} was merged here, but ${shown} did not take it.`, {
+    details: {
+      base: branch,
+      exitCode: code,
+      output: output.slice(-16_384),
+      ...(upstream.oid === undefined ? {} : { expectedOid: upstream.oid }),
     },
-  );
+    suggestedAction: `Look at what changed there (git fetch ${shellWord(shown)}), then push ${branch} yourself.`,
+  });
 }

@@ -4,6 +4,7 @@ import { operationInProgress } from "../git/operations.js";
 import { trackingRef } from "../git/tracking.js";
 import { lineIn } from "../git/worktree-links.js";
 import { linkIntact, listWorktrees, type Worktree } from "../git/worktrees.js";
+import { scrubSecrets } from "../journal/scrub.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { PendingOperation } from "../lifecycle/facts.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
@@ -110,13 +111,15 @@ function upstreamName(engine: Engine, branch: BranchName): UpstreamName | undefi
 async function fetchUpstream(engine: Engine, branch: BranchName, upstream: UpstreamName): Promise<void> {
   if (!isFollowed(engine, branch, upstream)) return;
   const { report } = engine;
+  // A URL may stand there, with a password in it.
+  const shown = scrubSecrets(upstream.remote);
   if (trackingRef(engine.repo.config, upstream.remote, upstream.ref) === undefined) {
     report.warn(
-      `no refspec of ${upstream.remote} keeps ${branch} in this clone: what it has of it there is not compared`,
+      `no refspec of ${shown} keeps ${branch} in this clone: what it has of it there is not compared`,
     );
     return;
   }
-  report.step(`fetching ${branch} from ${upstream.remote}`);
+  report.step(`fetching ${branch} from ${shown}`);
   const fetched = await fetchRefs(engine, upstream.remote, [upstream.ref], {
     timeoutMs: fetchTimeoutMs,
   }).catch((error: unknown) => {
@@ -124,9 +127,7 @@ async function fetchUpstream(engine: Engine, branch: BranchName, upstream: Upstr
     throw error;
   });
   if (fetched.code === 0) return;
-  report.warn(
-    `${branch} could not be fetched from ${upstream.remote} (offline?); what is known of it here is used`,
-  );
+  report.warn(`${branch} could not be fetched from ${shown} (offline?); what is known of it here is used`);
 }
 
 /** Whether the branch is set up to follow that remote branch; a guess is not fetched. */

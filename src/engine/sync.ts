@@ -37,7 +37,7 @@ export function chosenRemote(engine: Engine, wanted: string | undefined, branch?
       ? known.length === 0
         ? "There is no remote."
         : "There are several remotes, and none of them is the main one."
-      : `There is no remote named ${JSON.stringify(named)}.`,
+      : `There is no remote named ${JSON.stringify(scrubSecrets(named))}.`,
     {
       details: { reason: "no remote" },
       suggestedAction:

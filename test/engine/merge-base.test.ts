@@ -328,3 +328,16 @@ test("an upstream that no refspec keeps here: told, and base is merged into as i
     "no refspec of origin keeps main in this clone: what it has of it there is not compared",
   ]);
 });
+
+test("base follows a URL with a password in it: pushed there or not, the password is told to nobody", async () => {
+  const repo = project();
+  await task(repo, "task/a", { "a.txt": "a\n" });
+  repo.git("config", "branch.main.remote", "https://me:hunter22@127.0.0.1:1/x.git");
+  repo.git("config", "branch.main.merge", "refs/heads/main");
+  const report = notes();
+  const outcome = await mergeOne(repo.dir, "task/a", { push: true }, { report });
+  expect(outcome).toMatchObject({ status: "merged", problem: { code: "PUSH_REJECTED" } });
+  const told = JSON.stringify([outcome, report]);
+  expect(told).toContain("https://127.0.0.1:1/x.git");
+  expect(told).not.toContain("hunter22");
+});
