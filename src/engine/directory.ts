@@ -1,5 +1,5 @@
-import { lstatSync, readdirSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
+import { type BigIntStats, lstatSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { readRegistrations, realPath } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { directoryName, uniqueDirectoryName } from "../lifecycle/names.js";
@@ -50,16 +50,35 @@ const ofGit = new Set(
   ),
 );
 
-/** Files of a branch would be git's hooks, or its settings, there. */
+/** Files of a branch would be git's hooks, or its settings, there; those of another repository, too. */
 function refuseGitDirectory({ repo }: Engine, directory: string): void {
-  const below = relative(realPath(repo.commonDir), directory);
-  const [first = ""] = below.split(sep);
-  if (first === ".." || isAbsolute(below)) return;
-  if (repo.mainWorktree === undefined && !ofGit.has(first.toLowerCase())) return;
+  const own = fileAt(repo.commonDir);
+  let [at, first] = [directory, ""];
+  for (; dirname(at) !== at; [at, first] = [dirname(at), basename(at)]) {
+    const file = fileAt(at);
+    if (file === undefined) continue;
+    // By its number: a file system may take other spellings of the name, too.
+    const isOwn = own !== undefined && file.ino === own.ino && file.dev === own.dev;
+    if (isOwn ? repo.mainWorktree !== undefined || ofGit.has(first.toLowerCase()) : isGitDirectory(at)) break;
+  }
+  if (dirname(at) === at) return;
   throw new CoppiceError("CONFIG_INVALID", `A worktree at ${directory} would lie among git's own files.`, {
     details: { key: "worktreeRoot" },
     suggestedAction: "Set worktreeRoot to a directory outside of git's, .worktrees for example.",
   });
+}
+
+/** gitrepository-layout(5): what git itself looks for. */
+const isGitDirectory = (path: string): boolean =>
+  ["HEAD", "objects", "refs"].every((name) => fileAt(join(path, name)) !== undefined);
+
+function fileAt(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    // A name that no file can have, or one that may not be looked at.
+    return undefined;
+  }
 }
 
 /** Nothing is there, or an empty directory. */

@@ -37,6 +37,7 @@ test("the worktree root is a link of the repository's own files: UNTRUSTED, noth
 test.each([
   [false, ".git", "lfs"],
   [false, "roots/link", "modules"],
+  [false, "../other/.git/hooks", "task/a"],
   [true, ".", "hooks"],
 ])(
   "the config puts a worktree among git's own files (bare: %s): refused, nothing is made",
@@ -48,6 +49,7 @@ test.each([
       repo.git("clone", "--quiet", "--bare", repo.dir, dir);
       rmSync(join(dir, "hooks"), { recursive: true });
     }
+    repo.git("init", "--quiet", "../other");
     mkdirSync(join(repo.dir, "roots"));
     symlinkSync("../.git", join(repo.dir, "roots", "link"));
     repo.git("-C", dir, "config", "coppice.worktreeRoot", root);
