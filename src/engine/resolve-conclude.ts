@@ -4,6 +4,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid } from "../lifecycle/ids.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { commitSigning, ownCall, refuseOtherBranch } from "./commit.js";
+import { refuseCommitAtWork } from "./commit-at-work.js";
 import { worktreeFacts } from "./facts.js";
 import { resolutionFile } from "./resolution.js";
 import { openFiles, type Resolving } from "./resolve-look.js";
@@ -22,6 +23,7 @@ export async function concludeMerge(resolving: Resolving): Promise<Oid> {
   if (mergeHead(place) !== undefined) {
     const left = await openFiles(resolving);
     if (left.length > 0) throw stillOpen(record.branch, left);
+    refuseCommitAtWork(record, place.path);
     const signing = await commitSigning(engine, record);
     const { code, stderr } = await gitAt(
       engine,

@@ -6,6 +6,7 @@ import { branchRef } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { abort } from "./abort.js";
 import { commitSession } from "./commit.js";
+import { refuseCommitAtWork } from "./commit-at-work.js";
 import type { Engine } from "./context.js";
 import { create } from "./create.js";
 import { creationFacts, creationRunners } from "./creation.js";
@@ -17,7 +18,7 @@ import { asAsked, errorOf } from "./merge-outcome.js";
 import { keepReason } from "./merge-prepare.js";
 import { readTarget } from "./merge-target.js";
 import { journalObservation } from "./observe.js";
-import { present } from "./place.js";
+import { locate, present } from "./place.js";
 import { withRecord } from "./protocol.js";
 import { putBaseBack } from "./put-base-back.js";
 import { removalRunners } from "./removal.js";
@@ -125,6 +126,9 @@ async function retryRemoval(
 
 async function retryCommit(session: RecordSession, failed: WorktreeRecord, run: boolean): Promise<void> {
   const { commit } = failed;
+  const located = locate(session.engine, session.id);
+  if (failed.lastError?.code === "INTERRUPTED" && located !== undefined)
+    refuseCommitAtWork(failed, located.path);
   await goBack(session, "commit", run);
   const { status } = await worktreeFacts(session.engine, session.record);
   await journalObservation(session, status);

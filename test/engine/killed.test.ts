@@ -12,6 +12,7 @@ import { remove } from "../../src/engine/remove.js";
 import { retry as retryCommand } from "../../src/engine/retry.js";
 import { newOp } from "../../src/engine/session.js";
 import { show } from "../../src/engine/show.js";
+import { liveness, ownerOf } from "../../src/git/owner.js";
 import { oidSchema } from "../../src/lifecycle/ids.js";
 import { commandProgram } from "../support/hook-program.js";
 import { createRepo, createTempDir, type TestRepo } from "../support/repo.js";
@@ -110,6 +111,30 @@ describe("SIGKILL", () => {
     });
     expect((await retry(repo)).status).toBe("active");
     expect(repo.gitIn(join(repo.dir, ".worktrees", "task-a"), "status", "--porcelain")).toBe("");
+  });
+
+  it("in commit, while a hook of git's goes on: a retry names that git and changes nothing; when it has ended, the commit is there", async () => {
+    const repo = createRepo();
+    const { path } = await run(repo.dir, (engine) => create(engine, { branch: "task/a" }));
+    writeFileSync(join(path, "new.txt"), "new\n");
+    const halt = new Halt();
+    const script = `#!/bin/sh\n${halt.script}\n`;
+    writeFileSync(join(repo.dir, ".git", "hooks", "pre-commit"), script, { mode: 0o755 });
+    const child = coppice(repo.dir, "commit", "task/a", "-m", "Work");
+    const { parent } = await halt.reached();
+    const git = ownerOf(parent);
+    await kill(child);
+    await expect(run(repo.dir, (engine) => retryCommand(engine, "task/a"))).rejects.toMatchObject({
+      code: "INVALID_STATE",
+      message: expect.stringContaining(`process ${parent}`),
+      suggestedAction: expect.stringContaining(`kill ${parent}`),
+    });
+    expect((await recordIn(repo.dir, "task/a")).lastError?.code).toBe("INTERRUPTED");
+    halt.release();
+    await expect.poll(() => liveness(git), { timeout: 50_000 }).not.toBe("alive");
+    expect((await run(repo.dir, (engine) => retryCommand(engine, "task/a"))).status).toBe("active");
+    expect(repo.gitIn(path, "log", "--format=%s", "-1")).toBe("Work");
+    expect(repo.gitIn(path, "status", "--porcelain")).toBe("");
   });
 
   it("in create, and git with it, half way through the checkout: a retry makes it whole", async () => {

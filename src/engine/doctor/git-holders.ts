@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { subcommand } from "../../git/run-errors.js";
 import { hasCode } from "../files.js";
 import { isInside } from "../find.js";
 
@@ -71,6 +72,23 @@ export function holdersOf(
     }
   }
   return held;
+}
+
+/** A `git commit` that runs in a worktree, a person's or one whose coppice was killed; undefined: none is seen. */
+export function commitAtWork(worktree: string): number | undefined {
+  return processes().find((pid) => {
+    const program = processOf(pid)?.program;
+    return program !== undefined && isGit(program) && commitsIn(pid, worktree);
+  });
+}
+
+function commitsIn(pid: number, worktree: string): boolean {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    return subcommand(words.slice(1)) === "commit" && isInside(readlinkSync(`/proc/${pid}/cwd`), worktree);
+  } catch {
+    return false;
+  }
 }
 
 function processes(): number[] {

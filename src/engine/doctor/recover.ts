@@ -5,6 +5,7 @@ import type { RecordId } from "../../lifecycle/ids.js";
 import type { WorktreeRecord } from "../../lifecycle/record.js";
 import { shellWord } from "../../lifecycle/shell-word.js";
 import { settleIndex } from "../commit.js";
+import { refuseCommitAtWork } from "../commit-at-work.js";
 import type { Engine } from "../context.js";
 import { isMade } from "../creation.js";
 import { worktreeFacts } from "../facts.js";
@@ -125,6 +126,7 @@ async function endCommit(session: RecordSession, failed: WorktreeRecord): Promis
   if (located?.state !== "intact" || located.gitDir === undefined) return stays(session, "commit");
   const { facts } = await worktreeFacts(engine, failed);
   const made = facts.headOid !== undefined && facts.headOid !== failed.headOid;
+  refuseCommitAtWork(failed, located.path);
   settleIndex(located.gitDir, made);
   await retryUnder(session, failed, "commit", false);
   return made
