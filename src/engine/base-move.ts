@@ -3,18 +3,25 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
-import { decodePaths } from "../git/paths.js";
+import { parseOid } from "../git/oid.js";
+import { displayPath, encodePath } from "../git/paths.js";
 import { readRef } from "../git/refs.js";
 import { listWorktrees } from "../git/worktrees.js";
+import { diskProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
+import { keptFiles } from "../lifecycle/events.js";
 import { type Oid, oidSchema } from "../lifecycle/ids.js";
 import { systemError } from "../lifecycle/system-errors.js";
 import type { Engine } from "./context.js";
 import { hasCode } from "./files.js";
 import { coppiceDir } from "./init-clone.js";
 import { throwIfInterrupted } from "./interpret.js";
-import { gitAt } from "./resolve-state.js";
-import { takeBackHalf } from "./taken-back.js";
+import { removeFile, submodule } from "./resolve-apply.js";
+import { type LaidPath, rawChanges, sameVersion } from "./resolve-laid.js";
+import type { Choice } from "./resolve-paths.js";
+import { gitAt, type Workplace } from "./resolve-state.js";
+import { asWritten } from "./standing.js";
+import { halfWritten } from "./taken-back.js";
 
 /*
  * git writes files, then the index, then the ref. One that was killed while it moved base where that is checked out has
@@ -98,7 +105,7 @@ export async function settleMove(engine: Engine, ref: string): Promise<number> {
   const files =
     place === undefined || !existsSync(place.path) || !(await isLeft(engine, move))
       ? 0
-      : await takeBack(engine, { path: place.path, gitDir: move.gitDir }, move);
+      : await takeBackMove(engine, { path: place.path, gitDir: move.gitDir }, move);
   rmSync(note, { force: true });
   if (files > 0 && place !== undefined) {
     const count = files === 1 ? "1 file of the merge is" : `${files} files of the merge are`;
@@ -142,19 +149,64 @@ function locked({ ref }: BaseMove, lock: string): CoppiceError {
   );
 }
 
-async function takeBack(
+/**
+ * Takes back what a fast-forward has written that stopped in the middle, by kill, a full disk or a filter that failed:
+ * HEAD and index are as before, but some files are the new ones, cut off, or gone.
+ * @param to where it was to go; `from` is where base was
+ * @returns how many paths were taken back
+ * @throws NO_SPACE_LEFT, GIT_FAILED where an old file cannot be written again: it is missing, until this is done once more
+ */
+export async function takeBackMove(
   engine: Engine,
-  place: { readonly path: string; readonly gitDir: string },
-  { ref, from, to }: BaseMove,
+  place: Workplace,
+  { from, to }: Pick<BaseMove, "from" | "to">,
 ): Promise<number> {
-  const git = (args: readonly string[], stdin?: string | Uint8Array) =>
-    gitAt(engine, place, args, { codes: "any", ...(stdin === undefined ? {} : { stdin }) });
-  const differing = ["diff-tree", "-r", "-z", "--no-renames", "--ignore-submodules=all", "--name-only"];
-  const changed = decodePaths((await git([...differing, from, to])).stdout);
-  const staged = await git(["diff-index", "--cached", "--quiet", to, "--"]);
-  if (staged.code !== 0) return (await takeBackHalf(place.path, git, to, changed)).length;
-  // All was written but the ref. git refuses to lose edits that were made since.
-  const now: Oid = (await readRef(engine.repo, ref)) ?? from;
-  const { code } = await git(["read-tree", "-m", "-u", to, now]);
-  return code === 0 ? changed.length : 0;
+  const answer = async (...args: readonly string[]) =>
+    (await gitAt(engine, place, args, { codes: "any" })).stdout;
+  const raw = ["-z", "--raw", "--no-abbrev", "--no-renames"];
+  const between = async (one: Oid): Promise<[string, LaidPath][]> =>
+    rawChanges(await answer("diff-tree", "-r", ...raw, "--ignore-submodules=all", one, to));
+  const head = parseOid((await answer("rev-parse", "--verify", "HEAD")).toString("utf8").trim());
+  const changed = new Set((await between(from)).map(([path]) => path));
+  const laid = new Map((await between(head)).filter(([path]) => changed.has(path)));
+  const staged = new Map(rawChanges(await answer("diff-index", "--cached", ...raw, head)));
+  if (isStaged(laid, staged)) {
+    // All was written but the ref. git refuses to lose edits that were made since, and tells them by the files' times.
+    await gitAt(engine, place, ["update-index", "-q", "--refresh"], { codes: "any" });
+    const { code } = await gitAt(engine, place, ["read-tree", "-m", "-u", to, head], { codes: "any" });
+    return code === 0 ? laid.size : 0;
+  }
+  // What a person has staged git has found as the merge has it, and has written no file there.
+  for (const path of staged.keys()) laid.delete(path);
+  const choice = await halfWritten(engine, place, head, laid, asWritten);
+  await putBack(engine, place, choice);
+  return choice.size;
+}
+
+function isStaged(laid: ReadonlyMap<string, LaidPath>, staged: ReadonlyMap<string, LaidPath>): boolean {
+  return [...laid].every(([path, { after }]) => {
+    const there = staged.get(path);
+    return there !== undefined && sameVersion(there.after, after);
+  });
+}
+
+/** The index has the old versions. */
+async function putBack(engine: Engine, place: Workplace, choice: Choice): Promise<void> {
+  const paths = [...choice].flatMap(([path, version]) => (version?.mode === submodule ? [] : [path]));
+  // First all goes: the old files may have no room otherwise.
+  for (const path of paths) removeFile(place.path, path);
+  const old = paths.filter((path) => choice.get(path) !== null);
+  if (old.length === 0) return;
+  const args = ["checkout-index", "--force", "--quiet", "-u", "-z", "--stdin"];
+  const stdin = encodePath(old.map((path) => `${path}\0`).join(""));
+  const { code, stderr } = await gitAt(engine, place, args, { codes: "any", stdin });
+  if (code === 0) return;
+  throw (
+    (await diskProblem(place.path, stderr)) ??
+    new CoppiceError(
+      "GIT_FAILED",
+      "A merge was stopped where base is checked out, and its files could not all be taken back. Base has not moved.",
+      { details: { files: old.slice(0, keptFiles).map(displayPath), output: stderr.slice(-16_384) } },
+    )
+  );
 }

@@ -7,12 +7,11 @@ import { diskProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { keptFiles } from "../lifecycle/events.js";
 import type { BranchName, Oid } from "../lifecycle/ids.js";
-import { noteMove, settleMove } from "./base-move.js";
+import { noteMove, settleMove, takeBackMove } from "./base-move.js";
 import type { Engine } from "./context.js";
 import type { BaseCheckout, MergeTarget } from "./merge-target.js";
 import { checkRoom } from "./move-room.js";
 import { withBaseLock } from "./record-lock.js";
-import { type GitThere, takeBackHalf } from "./taken-back.js";
 import { type TreeDifference, treeDifference } from "./tree-diff.js";
 
 /**
@@ -194,17 +193,14 @@ async function stoppedHalfway(
   to: Oid,
   said: string,
 ): Promise<CoppiceError | undefined> {
-  const changed = await changedPaths(engine, local ?? to, checkout, to);
-  const git: GitThere = (args, stdin) =>
-    inCheckout(engine, checkout, args, stdin === undefined ? {} : { stdin });
-  const files = await takeBackHalf(checkout.path, git, to, changed);
-  if (files.length === 0) return undefined;
+  const files = await takeBackMove(engine, checkout, { from: local ?? to, to });
+  if (files === 0) return undefined;
   return (
     (await diskProblem(checkout.path, said)) ??
     new CoppiceError(
       "MERGE_FAILED",
       `git could not write all files where ${branch} is checked out. What it had written is taken back; nothing has moved.`,
-      { details: { base: branch, files: files.slice(0, keptFiles), output: said.slice(-16_384) } },
+      { details: { base: branch, output: said.slice(-16_384) } },
     )
   );
 }
@@ -213,7 +209,7 @@ function inCheckout(
   engine: Engine,
   { path, gitDir }: BaseCheckout,
   args: readonly string[],
-  options: Pick<GitOptions, "env" | "finish" | "stdin"> = {},
+  options: Pick<GitOptions, "env" | "finish"> = {},
 ) {
   // git's directory is given: where a `.git` file has gone missing, git would find the repository around it.
   return engine.repo.git.run(path, [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...args], {

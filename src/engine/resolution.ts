@@ -21,7 +21,7 @@ export const resolutionFile = {
     /** The worktree as Coppice last left it, as a tree; null while the merge is being laid out. */
     tree: z.nullable(oidSchema),
     /** Files of this side are being written, or were when the process ended. */
-    taking: z.optional(z.enum(["ours", "theirs"])),
+    taking: z.optional(z.object({ side: z.enum(["ours", "theirs"]), files: z.array(z.string()) })),
     /** Files whose side was chosen, one by one. */
     sides: z.record(z.string(), z.enum(["ours", "theirs"])),
   }),
@@ -32,4 +32,9 @@ export type Resolution = z.infer<typeof resolutionFile.schema>;
 export function isHalfAborted({ local }: Engine, { id, status }: WorktreeRecord): boolean {
   const settled = status === "active" || status === "dirty";
   return settled && local.read(id, resolutionFile) !== undefined;
+}
+
+/** Whether a process ended while it wrote one side of files in conflict; also one that still does it. */
+export function isHalfTaken({ local }: Engine, { id, status }: WorktreeRecord): boolean {
+  return status === "conflict" && local.read(id, resolutionFile)?.taking !== undefined;
 }

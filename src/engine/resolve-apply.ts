@@ -26,10 +26,16 @@ export async function unmergedEntries(engine: Engine, place: Workplace): Promise
 
 /**
  * Puts the chosen versions into index and files; with that their paths are merged.
+ * @param begins called before the first file changes
  * @throws CONFLICT_RESOLUTION_FAILED where a file is to take the place of a folder in which there is something that git
  *   does not know; nothing has changed then
  */
-export async function applyChoice(engine: Engine, place: Workplace, choice: Choice): Promise<void> {
+export async function applyChoice(
+  engine: Engine,
+  place: Workplace,
+  choice: Choice,
+  begins: () => void = () => {},
+): Promise<void> {
   if (choice.size === 0) return;
   const files = [...choice].flatMap(([path, version]) => (version === null ? [] : [{ path, ...version }]));
   // A file takes the place of a folder with everything in it.
@@ -40,6 +46,7 @@ export async function applyChoice(engine: Engine, place: Workplace, choice: Choi
   );
   const gone = [...choice.keys(), ...below];
   refuseOccupied(place, files, new Set(gone));
+  begins();
   // The files come first: a path that is still unmerged is taken again when we end here, while one that is merged and
   // whose file still has its markers would never be.
   await layFiles(engine, place, gone, files);
@@ -126,7 +133,7 @@ async function trackedBelow(engine: Engine, place: Workplace, paths: readonly st
 }
 
 /** Deletes a file or link and the folders that it leaves empty; a folder only when it is empty. */
-function removeFile(root: string, path: string): void {
+export function removeFile(root: string, path: string): void {
   const target = join(root, path);
   const stat = standingAt(target);
   if (stat !== undefined && !stat.isDirectory()) unlinkSync(nativePath(target));

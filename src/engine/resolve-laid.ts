@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import type { CleanMerge, ConflictingMerge } from "../git/merge-records.js";
 import { decodePaths } from "../git/paths.js";
 import type { Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { readableNames, type SideNames, type Version, withReadableLabels } from "./resolve-paths.js";
 import { gitAt, type Workplace } from "./resolve-state.js";
-import { beginsWith, contentAt } from "./taken-back.js";
+import type { Forms } from "./standing.js";
 
 /** A path that laying a merge out changes: what the task's commit has there, and what the merge puts there. */
 export interface LaidPath {
@@ -57,47 +56,13 @@ export function rawChanges(stdout: Buffer): [string, LaidPath & { readonly unmer
   return changes;
 }
 
+export const sameVersion = (one: Version | null, other: Version | null): boolean =>
+  one?.oid === other?.oid && one?.mode === other?.mode;
+
 const versionOf = (mode: string, oid: string): Version | null => (/^0+$/.test(mode) ? null : { mode, oid });
 
-/** How much of a version stands at a path. */
-export type Standing =
-  /** All of it. */
-  | "whole"
-  /** Its beginning, or nothing: what a write leaves that ended early. */
-  | "part"
-  /** Something else. */
-  | "other";
-
-type Named = Pick<Layout, "merge" | "sides">;
-
-/** Compares what stands at a path with what git would write of a version, also with the branches' names on markers. */
-export async function standingOf(
-  engine: Engine,
-  place: Workplace,
-  path: string,
-  version: Version,
-  named: Named,
-): Promise<Standing> {
-  const bytes = await contentAt(join(place.path, path));
-  if (bytes === null) return "part";
-  if (bytes === undefined) return "other";
-  const blob = await engine.repo.objects().read(version.oid);
-  if (blob?.type !== "blob") return "other";
-  const raw = compare(bytes, blob.data, named);
-  if (raw !== "other" || !path.isWellFormed()) return raw;
-  // A file with line ends, or a filter, of its own.
-  const { code, stdout } = await gitAt(
-    engine,
-    place,
-    ["cat-file", "--filters", `--path=${path}`, version.oid],
-    { codes: "any" },
-  );
-  return code === 0 ? compare(bytes, stdout, named) : "other";
-}
-
-function compare(bytes: Buffer, written: Buffer, { merge, sides }: Named): Standing {
-  const named = merge.outcome === "conflict" ? withReadableLabels(written, merge, sides) : written;
-  const beginnings = [written, named].filter((one) => beginsWith(one, bytes));
-  if (beginnings.length === 0) return "other";
-  return beginnings.some((one) => one.length === bytes.length) ? "whole" : "part";
-}
+/** A file of the merge may have git's names on its markers, or the branches'. */
+export const formsOf =
+  ({ merge, sides }: Pick<Layout, "merge" | "sides">): Forms =>
+  (written) =>
+    merge.outcome === "conflict" ? [written, withReadableLabels(written, merge, sides)] : [written];

@@ -1,12 +1,14 @@
 import { isAbsolute, join, relative, resolve as resolvePath, sep } from "node:path";
+import type { ConflictingMerge } from "../git/merge-records.js";
 import { displayPath } from "../git/paths.js";
 import { CoppiceError } from "../lifecycle/errors.js";
-import { resolutionFile } from "./resolution.js";
+import { type Resolution, resolutionFile } from "./resolution.js";
 import { applyChoice, type FileVersion, layFiles, unmergedEntries } from "./resolve-apply.js";
 import { nameSides, noteTree } from "./resolve-begin.js";
-import { laidPaths, standingOf } from "./resolve-laid.js";
+import { laidPaths } from "./resolve-laid.js";
 import type { Resolving } from "./resolve-look.js";
 import { chooseSide } from "./resolve-paths.js";
+import { asWritten, standingsOf, type Wanted } from "./standing.js";
 
 /**
  * Takes one side of some files, or of all that are open, in the worktree. A file whose side was chosen before can be
@@ -33,9 +35,11 @@ export async function takeSide(
     named,
     async (path) => (await engine.repo.objects().resolve(`${commit}:${path}`)) !== undefined,
   );
-  const memory = engine.local.read(session.id, resolutionFile);
-  if (memory !== undefined) engine.local.write(session.id, resolutionFile, { ...memory, taking: side });
-  await applyChoice(engine, place, choice);
+  await applyChoice(engine, place, choice, () => {
+    const memory = engine.local.read(session.id, resolutionFile);
+    const taking = { side, files: [...choice.keys()] };
+    if (memory !== undefined) engine.local.write(session.id, resolutionFile, { ...memory, taking });
+  });
   await noteTree(engine, place, session.id, Object.fromEntries([...named].map((path) => [path, side])));
 }
 
@@ -44,26 +48,37 @@ export async function takeSide(
  * decided that. It gets the conflict's text again; a side that stands there whole was chosen, and an edit is an edit.
  */
 export async function reopenHalfTaken(resolving: Resolving): Promise<void> {
-  const { session, place, computed, head, tip, target } = resolving;
-  const { engine, id, record } = session;
+  const { session, tip, computed } = resolving;
+  const { engine, id } = session;
   const memory = engine.local.read(id, resolutionFile);
-  if (memory?.taking === undefined || memory.tip !== tip || computed.outcome !== "conflict") return;
-  const layout = { head, tip, merge: computed, sides: { branch: record.branch, target: target.branch } };
-  const laid = await laidPaths(engine, place, layout);
-  const stage = memory.taking === "ours" ? 2 : 3;
-  const torn: FileVersion[] = [];
-  for (const entry of await unmergedEntries(engine, place)) {
-    const after = laid.get(entry.path)?.after;
-    if (entry.stage !== stage || after === null || after === undefined) continue;
-    if ((await standingOf(engine, place, entry.path, entry, layout)) === "part") {
-      torn.push({ ...after, path: entry.path });
-    }
+  if (memory?.taking === undefined) return;
+  if (memory.tip === tip && computed.outcome === "conflict") {
+    await reopenTorn(resolving, computed, memory.taking);
   }
-  const paths = torn.map(({ path }) => path);
-  await layFiles(engine, place, paths, torn);
-  for (const path of paths) nameSides(join(place.path, path), computed, layout.sides);
   const { taking: _done, ...kept } = memory;
   engine.local.write(id, resolutionFile, kept);
+}
+
+async function reopenTorn(
+  { session, place, head, tip, target }: Resolving,
+  merge: ConflictingMerge,
+  { side, files }: NonNullable<Resolution["taking"]>,
+): Promise<void> {
+  const { engine, record } = session;
+  const layout = { head, tip, merge, sides: { branch: record.branch, target: target.branch } };
+  const laid = await laidPaths(engine, place, layout);
+  const taken = new Set(files);
+  const wanted = (await unmergedEntries(engine, place))
+    .filter(({ stage, path }) => stage === (side === "ours" ? 2 : 3) && taken.has(path))
+    .map((entry): Wanted => ({ path: entry.path, version: entry }));
+  const standings = await standingsOf(engine, place, wanted, asWritten);
+  const torn = wanted.flatMap(({ path }, at): FileVersion[] => {
+    const after = laid.get(path)?.after;
+    return standings[at] !== "part" || after === null || after === undefined ? [] : [{ ...after, path }];
+  });
+  const paths = torn.map(({ path }) => path);
+  await layFiles(engine, place, paths, torn);
+  for (const path of paths) nameSides(join(place.path, path), merge, layout.sides);
 }
 
 /** The conflicted path that a person means: relative to the worktree, or to where the command runs in it. */

@@ -1,4 +1,3 @@
-import { dirname, join } from "node:path";
 import { mergeTree } from "../git/merge-tree.js";
 import { operationInProgress } from "../git/operations.js";
 import { displayPath } from "../git/paths.js";
@@ -8,11 +7,12 @@ import { branchRef } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { resolutionFile } from "./resolution.js";
-import { applyChoice, holdsOnly, submodule } from "./resolve-apply.js";
-import { type LaidPath, type Layout, laidPaths, rawChanges, standingOf } from "./resolve-laid.js";
-import { readableNames, type Version } from "./resolve-paths.js";
-import { gitAt, mergeHead, standingAt, type Workplace } from "./resolve-state.js";
+import { applyChoice } from "./resolve-apply.js";
+import { formsOf, type LaidPath, type Layout, laidPaths, rawChanges, sameVersion } from "./resolve-laid.js";
+import { readableNames } from "./resolve-paths.js";
+import { gitAt, mergeHead, type Workplace } from "./resolve-state.js";
 import type { RecordSession } from "./session.js";
+import { halfWritten } from "./taken-back.js";
 
 /** Whether a process ended while it laid a conflict out in the task's worktree; also one that still does it. */
 export function isHalfBegun({ local }: Engine, { id, status }: WorktreeRecord): boolean {
@@ -54,7 +54,7 @@ export async function takeBack(engine: Engine, place: Workplace, layout: Layout)
   if (at.stdout.toString("utf8").trim() !== head) return;
   const laid = await laidPaths(engine, place, layout);
   await refuseStaged(engine, place, layout, laid);
-  const choice = await pathsToTakeBack(engine, place, layout, laid);
+  const choice = await halfWritten(engine, place, head, laid, formsOf(layout));
   await applyChoice(engine, place, choice);
   // Also ends the merge. Staged is only what the merge has staged.
   await gitAt(engine, place, ["reset", "--quiet", head]);
@@ -76,7 +76,7 @@ async function refuseStaged(
   const foreign = rawChanges(stdout).filter(([path, { after, unmerged: isUnmerged }]) => {
     if (isUnmerged) return !unmerged.has(path);
     const wanted = laid.get(path);
-    return wanted === undefined || !same(wanted.after, after);
+    return wanted === undefined || !sameVersion(wanted.after, after);
   });
   if (foreign.length === 0) return;
   const paths = foreign.map(([path]) => displayPath(path));
@@ -88,58 +88,4 @@ async function refuseStaged(
       suggestedAction: "Take it out of the index there (git restore --staged), then try again.",
     },
   );
-}
-
-const same = (one: Version | null, other: Version | null): boolean =>
-  one?.oid === other?.oid && one?.mode === other?.mode;
-
-/** Maps each path to the task's version. */
-async function pathsToTakeBack(
-  engine: Engine,
-  place: Workplace,
-  layout: Layout,
-  laid: ReadonlyMap<string, LaidPath>,
-): Promise<ReadonlyMap<string, Version | null>> {
-  // A file whose content is the commit's has other times in the index when it was written anew.
-  await gitAt(engine, place, ["update-index", "-q", "--refresh"], { codes: "any" });
-  const args = ["diff-index", "-z", "--raw", "--no-renames", layout.head];
-  const differing = new Set(rawChanges((await gitAt(engine, place, args)).stdout).map(([path]) => path));
-  const choice = new Map<string, Version | null>();
-  for (const [path, { before, after }] of laid) {
-    const stat = standingAt(join(place.path, path));
-    if (before === null ? stat === undefined : !differing.has(path)) continue;
-    if (stat?.isDirectory() === true || (await isWritten(engine, place, path, [after, before], layout))) {
-      choice.set(path, before);
-    }
-  }
-  // What stays in the place of a folder or of a file keeps it.
-  for (const [path, before] of choice) {
-    if (before !== null && before.mode !== submodule && isBarred(place.path, path, choice))
-      choice.delete(path);
-  }
-  return choice;
-}
-
-/** Whether nothing stands at a path but what git writes of one of the versions, all of it or the beginning. */
-async function isWritten(
-  engine: Engine,
-  place: Workplace,
-  path: string,
-  versions: readonly (Version | null)[],
-  layout: Layout,
-): Promise<boolean> {
-  if (standingAt(join(place.path, path)) === undefined) return true;
-  for (const version of versions) {
-    if (version !== null && (await standingOf(engine, place, path, version, layout)) !== "other") return true;
-  }
-  return false;
-}
-
-/** Whether something that is not taken back stands in the place of a file or of one of its folders. */
-function isBarred(root: string, path: string, choice: ReadonlyMap<string, Version | null>): boolean {
-  for (let parent = dirname(path); parent !== "."; parent = dirname(parent)) {
-    const stat = standingAt(join(root, parent));
-    if (stat !== undefined && !stat.isDirectory() && choice.get(parent) !== null) return true;
-  }
-  return !holdsOnly(root, path, (below) => choice.get(below) === null);
 }

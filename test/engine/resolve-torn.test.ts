@@ -226,6 +226,35 @@ test("while a side was written: its beginning is not taken for a resolution, the
   expect(repo.read("b.txt")).toBe(lines("TASK"));
 });
 
+test("while the side of one file was written: an edit of another, the beginning of that side's text, stays; doctor tells of it and reopens the torn one", async () => {
+  const { repo, a } = await conflict();
+  await resolving(repo.dir, { resolution: "manual" });
+  edit(a.tree.dir, "a.txt", part(lines("TASK")));
+  await dying(repo, "checkout-index", { resolution: "ours", files: ["b.txt"] }, () =>
+    edit(a.tree.dir, "b.txt", part(lines("TASK"))),
+  );
+  const codes = async (options: { readonly fix?: boolean }): Promise<string[]> =>
+    (await run(repo.dir, (engine) => doctor(engine, options))).findings.map(({ code }) => code);
+  expect(await codes({})).toContain("interrupted");
+  await codes({ fix: true });
+  expect(await codes({})).not.toContain("interrupted");
+  expect(a.tree.read("a.txt")).toBe(part(lines("TASK")));
+  expect(a.tree.read("b.txt")).toBe(conflicted);
+});
+
+test("a side cannot be taken because a folder holds something: nothing has begun that doctor could end", async () => {
+  const repo = project({ files: { "d/x.txt": "x\n" } });
+  const a = await task(repo, "task/a", { "d/x.txt": "task\n" });
+  repo.git("rm", "-r", "--quiet", "d");
+  repo.commit("Base", { d: "a file\n" });
+  await mergeOne(repo.dir, "task/a");
+  await resolving(repo.dir, { resolution: "manual" });
+  edit(a.tree.dir, "d/mine.txt", "untracked\n");
+  await failure(resolving(repo.dir, { resolution: "theirs" }));
+  const found = await run(repo.dir, (engine) => doctor(engine));
+  expect(found.findings.map(({ code }) => code)).not.toContain("interrupted");
+});
+
 test("a text that is no UTF-8: its bytes stay when the branches' names are put on the markers", async () => {
   const repo = project();
   const latin = (text: string): Buffer => Buffer.from(`Gr\u00fc\u00dfe\n${text}\n`, "latin1");

@@ -3,12 +3,16 @@ import { shellWord } from "../../lifecycle/shell-word.js";
 import { abort } from "../abort.js";
 import type { Engine } from "../context.js";
 import { takeUpFile } from "../local.js";
+import { readTarget } from "../merge-target.js";
 import { isDead, isHere } from "../observe.js";
 import { present } from "../place.js";
 import { withRecord } from "../protocol.js";
 import { recordLockHolder } from "../record-lock.js";
-import { isHalfAborted } from "../resolution.js";
+import { isHalfAborted, isHalfTaken } from "../resolution.js";
+import { lookAtConflict } from "../resolve-look.js";
+import { reopenHalfTaken } from "../resolve-side.js";
 import { isHalfBegun, takeBackHalfBegun } from "../resolve-take-back.js";
+import type { RecordSession } from "../session.js";
 import { deadMembers } from "../set-state.js";
 import { giveBack, isHalfTakenUp } from "../take-up.js";
 import { operationPhrase } from "../wording.js";
@@ -79,6 +83,14 @@ function findingOf(view: DoctorView, record: WorktreeRecord): Finding | undefine
         }),
     };
   }
+  if (isHere(engine, record) && isHalfTaken(engine, record)) {
+    return {
+      ...interrupted(record, "Taking one side of the conflict"),
+      evidence: { state: status, operation: "resolve" },
+      suggestedAction: `coppice resolve ${shellWord(branch)} goes on with it; a file whose side was written only in part is open again then.`,
+      repair: () => withRecord(engine, id, "doctor", reopenTorn),
+    };
+  }
   if (isHalfAborted(engine, record)) {
     return {
       ...interrupted(record, "Giving up the merge"),
@@ -91,6 +103,15 @@ function findingOf(view: DoctorView, record: WorktreeRecord): Finding | undefine
     };
   }
   return undefined;
+}
+
+/** The conflict's text is back in files whose side was written only in part: without it they look decided. */
+async function reopenTorn(session: RecordSession): Promise<string | undefined> {
+  const { engine, record } = session;
+  if (!isHalfTaken(engine, record) || record.merge === null) return undefined;
+  const target = await readTarget(engine, record.merge.target, { fetch: false });
+  await reopenHalfTaken(await lookAtConflict(session, target));
+  return `What was taken of the conflict of ${record.branch} only in part is open again.`;
 }
 
 /**
