@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
@@ -316,6 +325,22 @@ describe("by a command", () => {
       /^\$ \S+resolver\.sh\n\{"version":1,.*\}\nthinking\nCONFLICT_FAILED: they .*\n1\n2\n/m,
     );
     expect(log).toMatch(/\n20000\n# the command ended with exit code 0\n$/);
+  });
+
+  test("the log of earlier tries is above a megabyte: the next one begins a new log, and one older is kept", async () => {
+    const { repo } = await conflict();
+    const failing = { with: "echo one; exit 3" };
+    await failure(resolving(repo.dir, failing));
+    const { logs } = await run(repo.dir, (engine) => show(engine, "task/a"));
+    const path = logs.resolver ?? "";
+    appendFileSync(path, "x".repeat(1_048_576));
+    await failure(resolving(repo.dir, failing));
+    const log = readFileSync(path, "utf8");
+    expect(log).toMatch(/^\n# \S+\n\$ echo one; exit 3\n.*exit code 3\n$/s);
+    expect(log).not.toContain("xxx");
+    expect(statSync(`${path}.1`).size).toBeGreaterThan(1_048_576);
+    await failure(resolving(repo.dir, failing));
+    expect(readFileSync(path, "utf8").match(/^\$ echo one/gm)).toHaveLength(2);
   });
 
   test("it takes longer than it may: ended with all that it started, the state stays conflict", async () => {
