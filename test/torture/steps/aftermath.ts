@@ -1,7 +1,7 @@
 import { rmSync, utimesSync } from "node:fs";
 import type { Loss } from "../section.js";
 import { tipOf } from "./judge.js";
-import { gitLocksOf, linesOf, spoolOf } from "./look.js";
+import { gitLocksOf, linesOf, readIn, spoolOf } from "./look.js";
 import type { Operation } from "./operations.js";
 import type { Place } from "./place.js";
 import { heal, recover } from "./recover.js";
@@ -22,6 +22,8 @@ export interface Aim {
   readonly base: string;
   /** What was lost or disturbed since. */
   readonly lossesIn: (place: Place, lines: ReadonlySet<string>) => Promise<readonly Found[]>;
+  /** States in which `doctor` finds nothing. */
+  readonly sound: Set<string>;
 }
 
 /** Does what a person would do, and looks at what comes of it. */
@@ -45,24 +47,31 @@ export async function plainly(
 
 /**
  * The same after `doctor --fix`.
+ * @param printed tells the state of the place
  * @param then what follows, where the doctor has been
  */
 export async function doctored(
   place: Place,
-  { operation }: Aim,
+  { operation, sound }: Aim,
   lines: ReadonlySet<string>,
-  then: () => Promise<Aftermath>,
+  printed: () => string,
+  then: (state: string) => Promise<Aftermath>,
 ): Promise<Aftermath> {
   // Nobody calls a doctor within seconds, and what is so young may have somebody at work on it.
   const earlier = Date.now() / 1000 - 60;
   for (const path of [...gitLocksOf(place), ...spoolOf(place)]) utimesSync(path, earlier, earlier);
-  const { way, bad, healthy } = await heal(place, operation);
+  let state = "";
+  const { way, bad, healthy } = await heal(place, operation, () => {
+    state = printed();
+    return sound.has(state);
+  });
+  if (healthy && bad.length === 0) sound.add(state);
   const found: Found[] = bad.map((what) => ({ kind: "answer", what }));
   if (!healthy) found.push({ kind: "state", what: `doctor --fix does not help: ${way.join("\n  ")}` });
   const now = await linesOf(place);
   for (const line of lines)
     if (!now.has(line)) found.push({ kind: "entry", what: `after doctor --fix: ${line.slice(0, 200)}` });
-  const { reached, found: later } = await then();
+  const { reached, found: later } = await then(state);
   return { reached, found: [...found, ...later] };
 }
 
@@ -70,14 +79,25 @@ export async function doctored(
 export async function baseMoved(place: Place, { base, wanted }: Aim): Promise<readonly Found[]> {
   const tip = tipOf(place, "main");
   if (tip === base) return [];
+  const { tree, above } =
+    readIn(place, "repo", (store) => ({ tree: store.treeOf(tip), above: store.isAncestor(base, tip) })) ??
+    (await toldOf(place, base, tip));
+  return above && wanted.includes(`refs/heads/main ${tree}`)
+    ? []
+    : [{ kind: "commit", what: `base is at ${tip}, which is neither the old tip nor the merge` }];
+}
+
+async function toldOf(
+  place: Place,
+  base: string,
+  tip: string,
+): Promise<{ readonly tree: string; readonly above: boolean }> {
   const tree = await place.git("repo", "rev-parse", `${tip}^{tree}`).catch(() => "nothing");
   const above = await place.git("repo", "merge-base", "--is-ancestor", base, tip).then(
     () => true,
     () => false,
   );
-  return above && wanted.includes(`refs/heads/main ${tree}`)
-    ? []
-    : [{ kind: "commit", what: `base is at ${tip}, which is neither the old tip nor the merge` }];
+  return { tree, above };
 }
 
 /** The lines of two states that are not in both. */

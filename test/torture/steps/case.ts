@@ -21,6 +21,8 @@ export interface Case {
   readonly fault: Fault | undefined;
   /** A process of its own is ended by a signal; else the run ends in a process that is kept warm. */
   readonly real: boolean;
+  /** Of a state whose end is known in one way the other is not tried: that is for later. */
+  readonly brief?: true;
   /** The archive keeps nothing. Coppice reads it back at once, so it is emptied when the command has ended. */
   readonly forgetful?: true;
 }
@@ -76,6 +78,7 @@ export async function prepare(place: Place, operation: Operation, saved: string)
     wanted: await stateOf(place),
     base,
     lossesIn: async (there, lines) => [...(await lossesIn(there, lines)), ...disturbed(there, steadfast)],
+    sound: new Set(),
     prints: new Fingerprints(),
     known: { plain: new Map(), doctored: new Map() },
   };
@@ -133,15 +136,17 @@ export async function runCase(
 async function aftermath(
   place: Place,
   prepared: Prepared,
-  { fault, real, forgetful }: Case,
+  { fault, real, brief, forgetful }: Case,
   lines: ReadonlySet<string>,
 ): Promise<Aftermath> {
   const { before, prints, known } = prepared;
-  const state = prints.of(place, lines);
+  const printed = (): string => prints.of(place, lines);
+  const state = printed();
   const [plain, afterDoctor] = [known.plain.get(state), known.doctored.get(state)];
   const shared = !real && forgetful === undefined;
-  if (shared && plain !== undefined && afterDoctor !== undefined)
-    return { reached: plain.reached && afterDoctor.reached, found: [...plain.found, ...afterDoctor.found] };
+  const made = [plain, afterDoctor].flatMap((one) => one ?? []);
+  if (shared && made.length >= (brief === true ? 1 : 2))
+    return { reached: made.every(({ reached }) => reached), found: made.flatMap(({ found }) => found) };
   const moved = await baseMoved(place, prepared);
   const seen = new Set([...before.lines, ...lines, ...(await linesOf(place))]);
   // Some call the doctor first.
@@ -149,15 +154,14 @@ async function aftermath(
     plain === undefined && afterDoctor === undefined
       ? (fault?.step ?? 0) % 3 === 1
       : afterDoctor === undefined;
-  const made = usesDoctor
-    ? await doctored(place, prepared, seen, async () => {
-        const healed = prints.of(place, lines);
+  const making = usesDoctor
+    ? await doctored(place, prepared, seen, printed, async (healed) => {
         const then = known.plain.get(healed) ?? (await plainly(place, prepared, seen));
         known.plain.set(healed, then);
         return then;
       })
     : await plainly(place, prepared, seen);
-  const all = { ...made, found: [...moved, ...made.found] };
+  const all = { ...making, found: [...moved, ...making.found] };
   if (shared) known[usesDoctor ? "doctored" : "plain"].set(state, all);
   return all;
 }

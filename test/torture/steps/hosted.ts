@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inputNames, inputTable, inputVariable } from "../../../src/action/input-table.js";
 import { FakeGitHub } from "../../support/github/server.js";
@@ -8,8 +8,8 @@ import type { Aftermath, Found } from "./aftermath.js";
 import { type Case, type CaseResult, runReal } from "./case.js";
 import { Fingerprints } from "./fingerprint.js";
 import { lossesSince, stateOf } from "./judge.js";
-import { type Look, linesOf, look } from "./look.js";
-import { Place } from "./place.js";
+import { type Look, linesOf, look, readIn } from "./look.js";
+import { copyTree, Place } from "./place.js";
 import type { Walked } from "./walked.js";
 
 const token = "ghs_theTokenOfTheTorturedJob00000";
@@ -136,22 +136,33 @@ export class HostedLane {
       const job = place.at("job");
       rmSync(job, { recursive: true, force: true });
       const workspace = join(job, "workspace");
-      mkdirSync(workspace, { recursive: true });
-      await place.git("job/workspace", "init", "--quiet", "--initial-branch=main", "--template=");
-      const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
-      appendFileSync(
-        join(workspace, ".git/config"),
-        `[remote "origin"]\n\turl = ${url}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n[http "${this.#server.url}/"]\n\textraheader = AUTHORIZATION: basic ${basic}\n`,
-      );
-      const wanted = "+refs/heads/main:refs/remotes/origin/main";
-      await place.git("job/workspace", "fetch", "--quiet", "--no-tags", "--depth=1", "origin", wanted);
-      await place.git("job/workspace", "checkout", "--quiet", "-B", "main", "refs/remotes/origin/main");
+      await this.#checkOut(workspace, url);
       const env = { ...process.env, ...this.#variables(job, workspace) };
       return await runReal(place, fault, { program: [action], cwd: workspace, env, preload, scratch });
     } finally {
       this.#server.remove(repository);
       this.#server.violations.length = 0;
     }
+  }
+
+  /** As a runner does. That of the base before any run is made once. */
+  async #checkOut(workspace: string, url: string): Promise<void> {
+    const place = this.#place;
+    const [main] = readIn(place, "origin.git", (store) => store.refs("refs/heads/main")) ?? [];
+    const isFirst = main?.[1] === this.#base;
+    const kept = `${this.#saved}-checkout`;
+    if (isFirst && existsSync(kept)) return copyTree(kept, workspace);
+    mkdirSync(workspace, { recursive: true });
+    await place.git("job/workspace", "init", "--quiet", "--initial-branch=main", "--template=");
+    const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
+    appendFileSync(
+      join(workspace, ".git/config"),
+      `[remote "origin"]\n\turl = ${url}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n[http "${this.#server.url}/"]\n\textraheader = AUTHORIZATION: basic ${basic}\n`,
+    );
+    const wanted = "+refs/heads/main:refs/remotes/origin/main";
+    await place.git("job/workspace", "fetch", "--quiet", "--no-tags", "--depth=1", "origin", wanted);
+    await place.git("job/workspace", "checkout", "--quiet", "-B", "main", "refs/remotes/origin/main");
+    if (isFirst) copyTree(workspace, kept);
   }
 
   #variables(job: string, workspace: string): Record<string, string> {

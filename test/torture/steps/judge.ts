@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { errorCatalogue } from "../../../src/lifecycle/errors.js";
 import type { Loss } from "../section.js";
-import { clonesOf, filesOf, type Look, linesOf, reachable, storesOf } from "./look.js";
+import { clonesOf, filesOf, type Look, linesOf, reachable, readIn, storesOf } from "./look.js";
 import type { Operation } from "./operations.js";
 import type { Place, Ran } from "./place.js";
 
@@ -15,13 +15,32 @@ export async function stateOf(place: Place): Promise<string> {
     else parts.push(...statusesOf(ran.stdout));
   }
   for (const store of storesOf(place)) {
-    const refs = await place
-      .git(store, "for-each-ref", "--format=%(refname) %(tree) %(upstream)", "refs/heads")
-      .catch(() => "");
-    parts.push(store, refs);
+    parts.push(store, await branchesOf(place, store).catch(() => ""));
   }
   for (const [path, oid] of [...filesOf(place)].sort()) parts.push(`${path} ${oid}`);
   return parts.join("\n");
+}
+
+/** What git says of upstreams follows from its configuration and the names of the refs, and is the same most of the time. */
+const upstreams = new Map<string, string>();
+
+/** Every branch with its tree and its upstream. */
+async function branchesOf(place: Place, store: string): Promise<string> {
+  const read = readIn(place, store, (one) => ({
+    trees: one.refs("refs/heads/").map(([ref, oid]) => `${ref} ${one.treeOf(oid)}`),
+    told: [store, one.config(), ...one.refs().map(([ref]) => ref)].join("\n"),
+  }));
+  const ask = (...what: string[]): Promise<string> =>
+    place.git(store, "for-each-ref", `--format=${what.map((one) => `%(${one})`).join(" ")}`, "refs/heads");
+  if (read === undefined) return ask("refname", "tree", "upstream");
+  const { trees, told } = read;
+  const known = upstreams.get(told) ?? (await ask("refname", "upstream"));
+  upstreams.set(told, known);
+  const each = known.split("\n").map((line) => line.split(" ")[1] ?? "");
+  return trees
+    .map((line, at) => `${line} ${each[at] ?? ""}`)
+    .join("\n")
+    .trim();
 }
 
 const listed = z.object({

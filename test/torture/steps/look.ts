@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Place } from "./place.js";
+import { Store, Unusual } from "./store.js";
 
 /** What stands in a place and may not be lost. */
 export interface Look {
@@ -46,10 +47,27 @@ export async function look(place: Place): Promise<Look> {
 export async function reachable(place: Place): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const store of storesOf(place)) {
-    const told = await place.git(store, "rev-list", "--objects", "--all", "--indexed-objects");
-    for (const line of told.split("\n")) found.add(line.split(" ", 1)[0] ?? "");
+    const told =
+      readIn(place, store, (one) => one.reachable()) ??
+      (await place.git(store, "rev-list", "--objects", "--all", "--indexed-objects"))
+        .split("\n")
+        .map((line) => line.split(" ", 1)[0] ?? "");
+    for (const oid of told) found.add(oid);
   }
   return found;
+}
+
+/**
+ * Reads a store without a git.
+ * @returns undefined: git is to be asked, as something there is not as it usually is
+ */
+export function readIn<T>(place: Place, store: string, read: (store: Store) => T): T | undefined {
+  try {
+    return read(new Store(place.at(store.endsWith(".git") ? store : `${store}/.git`)));
+  } catch (error) {
+    if (error instanceof Unusual) return undefined;
+    throw error;
+  }
 }
 
 /** The lines of all journals: of the notes, and of what waits in the spool. */
@@ -57,13 +75,22 @@ export async function linesOf(place: Place): Promise<Set<string>> {
   const lines = new Set<string>();
   for (const clone of clonesOf(place)) {
     for (const line of spooled(place, clone)) lines.add(line);
-    const tree = await place.git(clone, "ls-tree", "-r", "--format=%(objectname)", notesRef).catch(() => "");
-    if (tree === "") continue;
-    const told = await place.told(clone, ["cat-file", "--batch"], `${tree}\n`);
-    // Git's headers stand between the blobs: only entries begin like one.
-    for (const line of told.split("\n")) if (line.startsWith('{"t":')) lines.add(line);
+    const texts = readIn(place, clone, notesIn) ?? [await notesToldBy(place, clone)];
+    for (const text of texts)
+      for (const line of text.split("\n")) if (line.startsWith('{"t":')) lines.add(line);
   }
   return lines;
+}
+
+function notesIn(store: Store): string[] {
+  const [, tip] = store.refs(notesRef).find(([ref]) => ref === notesRef) ?? [];
+  return tip === undefined ? [] : store.blobsIn(tip).map((blob) => blob.toString());
+}
+
+/** Git's headers stand between the blobs: only entries begin like one. */
+async function notesToldBy(place: Place, clone: string): Promise<string> {
+  const tree = await place.git(clone, "ls-tree", "-r", "--format=%(objectname)", notesRef).catch(() => "");
+  return tree === "" ? "" : place.told(clone, ["cat-file", "--batch"], `${tree}\n`);
 }
 
 /** Complete entries of the spool. */

@@ -144,7 +144,7 @@ function collector(): Output & { text(): string } {
 }
 
 /** Copies a tree; git's objects, which nobody changes, get a second name instead. */
-function copyTree(from: string, to: string): void {
+export function copyTree(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];

@@ -54,7 +54,8 @@ export function casesOf({ labels, allocating }: Walked, random: Random, most: nu
     );
     const chosen = random.pick(kinds);
     for (const kind of kinds)
-      (kind === chosen ? first : second).push({ fault: { kind, when: "before", step }, real: false });
+      if (kind === chosen) first.push({ fault: { kind, when: "before", step }, real: false, brief: true });
+      else second.push({ fault: { kind, when: "before", step }, real: false });
     for (const { kind, when, real, oneOf } of othersAt(label, allocating.has(step)))
       if (random.below(oneOf) === 0) second.push({ fault: { kind, when, step }, real });
   }

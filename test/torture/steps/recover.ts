@@ -24,11 +24,12 @@ export interface Healing extends Pick<Recovery, "way" | "bad"> {
   readonly healthy: boolean;
 }
 
-export async function heal(place: Place, operation: Operation): Promise<Healing> {
+/** @param isKnown tells whether `doctor` is known to find nothing in what is there then */
+export async function heal(place: Place, operation: Operation, isKnown: () => boolean): Promise<Healing> {
   const asking = new Asking(place, operation);
   await asking.run(["doctor", "--fix"]);
-  const { code } = await asking.run(["doctor"]);
-  return { way: asking.way, bad: asking.bad, healthy: code === 0 };
+  const healthy = isKnown() || (await asking.run(["doctor"])).code === 0;
+  return { way: asking.way, bad: asking.bad, healthy };
 }
 
 /**

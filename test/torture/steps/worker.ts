@@ -13,6 +13,8 @@ const [lane = "", cli = "", preload = ""] = process.argv.slice(2);
 const nobody = 2 ** 22 + 1;
 Object.defineProperty(process, "pid", { value: nobody });
 patchAll();
+// Each reading of the real one asks the system for every variable, and each git that is started reads all.
+process.env = { ...process.env };
 // Runs that have ended in here keep theirs.
 process.setMaxListeners(0);
 // What a run that has ended still does meets this, wherever it is.
