@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -13,6 +12,7 @@ import {
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { Memory } from "./remembered.js";
+import { runInShell } from "./shell.js";
 import { privatePrefix, sharedDirectory, temporaryDirectory } from "./temporary.js";
 
 /** Seconds since the epoch of the template's first commit; later commits are one minute apart. */
@@ -231,13 +231,14 @@ export function gitDirOf(dir: string): string {
 }
 
 function runGit(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
-  return execFileSync("git", args, {
-    cwd,
-    encoding: "utf8",
-    env: { ...process.env, ...env },
-    maxBuffer: 64 * 1024 * 1024,
-    stdio: ["ignore", "pipe", "pipe"],
-  }).trim();
+  const { code, stdout, stderr } = runInShell(cwd, ["git", ...args], env);
+  if (code !== 0)
+    throw Object.assign(new Error(`Command failed: git ${args.join(" ")}\n${stderr}`), {
+      status: code,
+      stdout,
+      stderr,
+    });
+  return stdout.trim();
 }
 
 function tryGit(cwd: string, args: readonly string[]): string | undefined {

@@ -1,0 +1,94 @@
+import { execFileSync, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, readSync, rmSync, writeSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { sharedDirectory } from "./temporary.js";
+
+/** How a program ended. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * A shell that starts programs for this worker and waits for them. To start one itself Node copies the tables of all its
+ * memory, and after that each page that it writes to, which takes as long as most gits; a shell has little to copy.
+ */
+class Shell {
+  readonly #dir = sharedDirectory("coppice-shell-");
+  readonly #commands: number;
+  readonly #answers: number;
+  #exported: Variables = { ...process.env };
+  #umask = process.umask();
+  #count = 0;
+
+  constructor() {
+    const [commands, answers] = [join(this.#dir, "commands"), join(this.#dir, "answers")];
+    execFileSync("mkfifo", [commands, answers]);
+    // Opened for both, a pipe waits for nobody, and neither do those that are opened after it.
+    const both = [openSync(commands, "r+"), openSync(answers, "r+")];
+    const theirs = [openSync(commands, "r"), openSync(answers, "w")];
+    this.#commands = openSync(commands, "w");
+    this.#answers = openSync(answers, "r");
+    // It ends with the worker, at the end of its commands.
+    spawn("sh", [], { stdio: [theirs[0], "ignore", "ignore", theirs[1]] }).unref();
+    for (const descriptor of [...both, ...theirs]) closeSync(descriptor);
+  }
+
+  run(cwd: string, words: readonly string[], env: Readonly<Record<string, string>>): Ended {
+    this.#count += 1;
+    const out = join(this.#dir, `${this.#count}.out`);
+    const err = join(this.#dir, `${this.#count}.err`);
+    const own = Object.entries(env).map(([name, value]) => `export ${name}=${quoted(value)}; `);
+    const command = `${own.join("")}cd -P -- ${quoted(resolve(cwd))} && exec ${words.map(quoted).join(" ")}`;
+    const ends = `</dev/null >${quoted(out)} 2>${quoted(err)} 3>&-`;
+    writeSync(this.#commands, `${this.#changes()}(${command}) ${ends}; echo $? >&3\n`);
+    const code = this.#answer();
+    const ended = { code, stdout: readFileSync(out, "utf8"), stderr: readFileSync(err, "utf8") };
+    // What is still open belongs to this program alone.
+    rmSync(out);
+    rmSync(err);
+    return ended;
+  }
+
+  /** What has changed in this process's environment since the last program. */
+  #changes(): string {
+    const now = { ...process.env };
+    const umask = process.umask();
+    const changes = umask === this.#umask ? [] : [`umask ${umask.toString(8)}\n`];
+    for (const [name, value = ""] of Object.entries(now))
+      if (this.#exported[name] !== value) changes.push(`export ${name}=${quoted(value)}\n`);
+    for (const name of Object.keys(this.#exported))
+      if (now[name] === undefined) changes.push(`unset ${name}\n`);
+    this.#exported = now;
+    this.#umask = umask;
+    return changes.join("");
+  }
+
+  #answer(): number {
+    const bytes = Buffer.alloc(16);
+    let text = "";
+    while (!text.endsWith("\n")) {
+      const length = readSync(this.#answers, bytes);
+      if (length === 0) throw new Error("The shell that starts programs for the tests has ended.");
+      text += bytes.toString("latin1", 0, length);
+    }
+    return Number(text);
+  }
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+let shell: Shell | undefined;
+
+/** Runs a program to its end, with the environment of this process and `env`; it has no input. */
+export function runInShell(
+  cwd: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Ended {
+  shell ??= new Shell();
+  return shell.run(cwd, words, env);
+}
