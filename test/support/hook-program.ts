@@ -22,6 +22,17 @@ const keptStart = join(import.meta.dirname, "kept-start.ts");
 const prefix = "coppice-hooks-";
 const oneDayMs = 24 * 60 * 60_000;
 
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  logLevel: "error",
+  // As in dist/: without what is only for those who work on React, a part of which nobody has installed.
+  define: { "process.env.NODE_ENV": '"production"' },
+  external: ["react-devtools-core"],
+} satisfies BuildOptions;
+
 let made: HookProgram | undefined;
 
 /**
@@ -66,16 +77,6 @@ function bundle(target: string): void {
   mkdirSync(cache, { recursive: true });
   sweep();
   const draft = mkdtempSync(join(cache, `${prefix}draft-`));
-  const options = {
-    absWorkingDir: root,
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    logLevel: "error",
-    // As in dist/: without what is only for those who work on React, a part of which nobody has installed.
-    define: { "process.env.NODE_ENV": '"production"' },
-    external: ["react-devtools-core"],
-  } satisfies BuildOptions;
   buildSync({
     ...options,
     entryPoints: ["src/hooks/main.ts", "src/cli/main.ts", "src/action/main.ts"],
@@ -91,7 +92,10 @@ function bundle(target: string): void {
     },
   });
   writeFileSync(join(draft, "package.json"), '{"type":"module"}\n');
-  bundleWhole(options, join(draft, "whole"));
+  bundleKept(join(draft, "whole"), {
+    command: 'import { commandLine } from "./src/cli/command-line.js"; void commandLine();',
+    action: 'import "./src/action/main.js";',
+  });
   // As in dist/: the part for pushes lies in a directory named like the program.
   const pushes = join(draft, "hooks/main");
   buildSync({
@@ -112,17 +116,17 @@ function bundle(target: string): void {
   }
 }
 
-/** The command line and the Action as one file each, with a start that keeps their compiled code. */
-function bundleWhole(options: BuildOptions, whole: string): void {
-  const entries = {
-    command: 'import { commandLine } from "./src/cli/command-line.js"; void commandLine();',
-    action: 'import "./src/action/main.js";',
-  };
+/**
+ * Programs as one file each, with a start that keeps their compiled code beside it. None of them awaits at its top.
+ *
+ * @param entries - their code by their names, as seen from the top of the project
+ */
+export function bundleKept(dir: string, entries: Readonly<Record<string, string>>): void {
   for (const [name, contents] of Object.entries(entries)) {
     buildSync({
       ...options,
       stdin: { contents, resolveDir: root },
-      outfile: join(whole, `${name}.whole.js`),
+      outfile: join(dir, `${name}.whole.js`),
       format: "cjs",
       mainFields: ["module", "main"],
       define: { ...options.define, "import.meta.url": "startedFile" },
@@ -130,9 +134,9 @@ function bundleWhole(options: BuildOptions, whole: string): void {
       supported: { "dynamic-import": false },
       external: [...(options.external ?? []), "*/screen.js"],
     });
-    buildSync({ ...options, entryPoints: [keptStart], outfile: join(whole, `${name}.js`), format: "cjs" });
+    buildSync({ ...options, entryPoints: [keptStart], outfile: join(dir, `${name}.js`), format: "cjs" });
   }
-  writeFileSync(join(whole, "package.json"), '{"type":"commonjs"}\n');
+  writeFileSync(join(dir, "package.json"), '{"type":"commonjs"}\n');
 }
 
 /** Deletes what no run has used for a day. */

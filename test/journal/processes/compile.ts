@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { buildSync } from "esbuild";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { bundleKept } from "../../support/hook-program.js";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -13,21 +13,17 @@ const root = join(import.meta.dirname, "../../..");
 export function compileScripts(): { readonly dir: string; readonly remove: () => void } {
   const cache = join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
-  const out = mkdtempSync(join(cache, "coppice-test-"));
+  const dir = mkdtempSync(join(cache, "coppice-test-"));
   const here = relative(root, import.meta.dirname);
   const scripts = readdirSync(import.meta.dirname).filter((name) => name !== "compile.ts");
-  buildSync({
-    absWorkingDir: root,
-    entryPoints: scripts.map((name) => join(here, name)),
-    outdir: out,
-    outbase: ".",
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    logLevel: "error",
-  });
-  writeFileSync(join(out, "package.json"), '{"type":"module"}\n');
-  return { dir: join(out, here), remove: () => rmSync(out, { recursive: true, force: true }) };
+  bundleKept(
+    dir,
+    Object.fromEntries(
+      scripts.map((script) => {
+        const name = basename(script, ".ts");
+        return [name, `import "./${here}/${name}.js";`];
+      }),
+    ),
+  );
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }

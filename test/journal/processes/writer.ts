@@ -9,24 +9,31 @@ import { openRepository } from "../../../src/git/repository.js";
 import { openNotesStore } from "../../../src/journal/store.js";
 import { cloneIdSchema, recordIdSchema } from "../../../src/lifecycle/ids.js";
 
-const [dir = "", record = "", name = "", count = "0", when = "flushed"] = process.argv.slice(2);
-const repo = await openRepository(dir);
-const store = openNotesStore(repo, { ref: "refs/notes/coppice" });
-const id = recordIdSchema.parse(record);
-const by = { name, door: "cli" as const, clone: cloneIdSchema.parse("00000000000000aa") };
+async function append(): Promise<void> {
+  // Should Node run out of work before the end.
+  process.exitCode = 1;
+  const [dir = "", record = "", name = "", count = "0", when = "flushed"] = process.argv.slice(2);
+  const repo = await openRepository(dir);
+  const store = openNotesStore(repo, { ref: "refs/notes/coppice" });
+  const id = recordIdSchema.parse(record);
+  const by = { name, door: "cli" as const, clone: cloneIdSchema.parse("00000000000000aa") };
 
-writeSync(1, "ready\n");
-await once(process.stdin, "data");
-process.stdin.destroy();
-for (let number = 0; number < Number(count); number += 1) {
-  const { t } = await store.append(
-    id,
-    { type: "TASK", id: name, title: `${number}`, status: "verified" },
-    by,
-  );
-  // One system call: nothing is acknowledged that the reader would not see after a kill.
-  if (when === "appended") writeSync(1, `${t}\n`);
-  await store.flush();
-  if (when === "flushed") writeSync(1, `${t}\n`);
+  writeSync(1, "ready\n");
+  await once(process.stdin, "data");
+  process.stdin.destroy();
+  for (let number = 0; number < Number(count); number += 1) {
+    const { t } = await store.append(
+      id,
+      { type: "TASK", id: name, title: `${number}`, status: "verified" },
+      by,
+    );
+    // One system call: nothing is acknowledged that the reader would not see after a kill.
+    if (when === "appended") writeSync(1, `${t}\n`);
+    await store.flush();
+    if (when === "flushed") writeSync(1, `${t}\n`);
+  }
+  await repo.close();
+  process.exitCode = 0;
 }
-await repo.close();
+
+void append();
