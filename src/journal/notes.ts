@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { textOf } from "../git/directories.js";
 import { type GitObject, parseTree, type TreeEntry } from "../git/object-format.js";
 import type { Repository } from "../git/repository.js";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -146,7 +147,7 @@ export class NotesReader extends NotesTree {
 
   async tip(): Promise<Oid | undefined> {
     const target = symbolicTarget(this.#repo, this.ref);
-    if (target !== undefined) throw symbolic(this.ref, target);
+    if (target !== undefined) throw this.corrupt(`it is a symbolic ref to ${target}`);
     const ask = (): Promise<Oid | undefined> => this.#repo.objects().resolve(`${this.ref}^{commit}`);
     const found = await ask();
     if (found !== undefined || !this.#standsInFiles()) return found;
@@ -168,20 +169,9 @@ export class NotesReader extends NotesTree {
 
 /** The ref that a notes ref leads to where it is a symbolic one. git writes through it: into a branch, for example. */
 export function symbolicTarget(repo: Repository, ref: string): string | undefined {
-  if (repo.refFormat !== "files") return undefined;
-  try {
-    const text = readFileSync(join(repo.commonDir, ...ref.split("/")), "utf8");
-    return text.startsWith("ref:") ? text.slice("ref:".length).trim() : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = repo.refFormat === "files" ? textOf(join(repo.commonDir, ...ref.split("/"))) : "";
+  return /^ref:\s*(.*\S)/.exec(text)?.[1];
 }
-
-const symbolic = (ref: string, target: string): CoppiceError =>
-  new CoppiceError("JOURNAL_CORRUPT", `The journal in ${ref} is a symbolic ref to ${target}.`, {
-    details: { reason: "a symbolic ref" },
-    suggestedAction: "coppice doctor says how it becomes one of its own.",
-  });
 
 const isFolder = (entry: TreeEntry): boolean => entry.mode === "040000" && /^[0-9a-f]{2}$/.test(entry.name);
 const isFile = (entry: TreeEntry): boolean => entry.mode.startsWith("100");

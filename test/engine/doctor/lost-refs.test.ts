@@ -20,6 +20,47 @@ test("a power cut has emptied the file of the journals' ref: put back where its 
   expect(await recordIn(repo.dir, "task/a")).toMatchObject({ status: "active" });
 });
 
+test("the journals' ref is gone: nothing is forgotten, and doctor puts it back", async () => {
+  const repo = createRepo();
+  const { record } = await createdIn(repo, { branch: "task/a", title: "The first" });
+  repo.git("update-ref", "-d", "refs/notes/coppice");
+  expect(await recordIn(repo.dir, "task/a")).toEqual(record);
+  expect((await diagnose(repo.dir)).findings.map(({ code }) => code)).toEqual(["entries-dropped"]);
+  const diagnosis = await repair(repo.dir);
+  expect(repairedIn(diagnosis)).toEqual(["entries-dropped"]);
+  expect(standing(diagnosis)).toEqual([]);
+  expect(repo.git("notes", "--ref=coppice", "list")).toContain(record.id);
+});
+
+test("a note is removed: doctor puts its entries back", async () => {
+  const repo = createRepo();
+  const { record } = await createdIn(repo, { branch: "task/a" });
+  await createdIn(repo, { branch: "task/b" });
+  const note = repo.git("notes", "--ref=coppice", "show", record.id);
+  repo.git("notes", "--ref=coppice", "remove", record.id);
+  const diagnosis = await repair(repo.dir);
+  expect(repairedIn(diagnosis)).toEqual(["entries-dropped"]);
+  expect(standing(diagnosis)).toEqual([]);
+  expect(repo.git("notes", "--ref=coppice", "show", record.id)).toBe(note);
+});
+
+test("the journals' ref names a commit that is not there: one finding with the way back, and one for all that it hides", async () => {
+  const repo = createRepo();
+  await createdIn(repo, { branch: "task/a" });
+  const tip = repo.git("rev-parse", "refs/notes/coppice");
+  const file = join(repo.dir, ".git/refs/notes/coppice");
+  writeFileSync(file, `${"1".repeat(40)}\n`);
+  const { findings } = await repair(repo.dir);
+  expect(findings.filter(({ severity }) => severity === "broken").map(({ code }) => code)).toEqual([
+    "journals-without-commit",
+    "not-checked",
+  ]);
+  expect(readFileSync(file, "utf8")).toBe(`${"1".repeat(40)}\n`);
+  expect(findings[0]?.suggestedAction).toContain(`git update-ref refs/notes/coppice ${tip} puts it back`);
+  repo.git("update-ref", "refs/notes/coppice", tip);
+  expect(standing(await repair(repo.dir))).toEqual([]);
+});
+
 test("a worktree's branch is gone: also later the hint has the command that brings it back", async () => {
   const repo = createRepo();
   const { path } = await createdIn(repo, { branch: "task/a" });
@@ -41,7 +82,7 @@ test("the journals' ref is a symbolic one: nothing is written through it, and do
   const error = await failure(createdIn(repo, { branch: "task/a" }));
   expect(error).toMatchObject({
     code: "JOURNAL_CORRUPT",
-    suggestedAction: expect.stringContaining("doctor"),
+    message: expect.stringContaining("symbolic"),
   });
   expect(repo.git("rev-parse", "other")).toBe(tip);
   const { findings } = await diagnose(repo.dir);
