@@ -11,7 +11,8 @@ import type { NotesTree } from "./notes.js";
  * `git notes add` and `append` read the whole tree, and later move the ref to what they made of it, whatever it holds by
  * then: entries that were written in between are gone from the ref's tree. A forced fetch does the same. So the commit
  * that Coppice wrote last is remembered beside the ref, and what it holds is read with the ref until the next write has
- * put it back. The file may be deleted at any time; then that protection begins anew.
+ * put it back. The same goes for a ref that is gone altogether. The file may be deleted at any time;
+ * then that protection begins anew.
  */
 
 /** The commit of a notes ref that Coppice wrote last in this clone. */
@@ -49,10 +50,11 @@ export class LastWritten {
 /**
  * The entries that stood in the commit written last and that the tip does not have, by record. Other lines are the
  * business of whoever wrote them.
+ * @param tip undefined: there is no ref any more
  */
 export async function lostEntries(
   notes: NotesTree,
-  tip: Oid,
+  tip: Oid | undefined,
   last: Oid | undefined,
   ids?: readonly RecordId[],
 ): Promise<ReadonlyMap<RecordId, readonly string[]>> {
@@ -61,12 +63,9 @@ export async function lostEntries(
   try {
     const before = await notes.find(last, ids, tip);
     const standing = new Map<RecordId, Set<string>>();
-    for await (const { note, data } of notes.contents(
-      await notes.find(
-        tip,
-        before.map(({ id }) => id),
-      ),
-    )) {
+    const wanted = before.map(({ id }) => id);
+    const now = tip === undefined ? [] : await notes.find(tip, wanted);
+    for await (const { note, data } of notes.contents(now)) {
       const lines = standing.get(note.id) ?? new Set();
       for (const line of splitLines(data)) lines.add(line);
       standing.set(note.id, lines);

@@ -77,8 +77,6 @@ async function withLost(
   last: Oid | undefined,
   additions: Additions,
 ): Promise<Additions> {
-  // No ref at all is somebody's decision, not an accident.
-  if (tip === undefined) return additions;
   const all = new Map(additions);
   for (const [id, lines] of await lostEntries(notes, tip, last))
     all.set(id, [...lines, ...(all.get(id) ?? [])]);

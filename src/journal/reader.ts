@@ -192,10 +192,8 @@ export class JournalReader {
     for (const file of spool.read(id)) add(outside, file.id, file.line);
     const written = last.read();
     const tip = await notes.tip();
-    if (tip !== undefined) {
-      const lost = await lostEntries(notes, tip, written, id === undefined ? undefined : [id]);
-      for (const [key, lines] of lost) for (const line of lines) add(outside, key, line);
-    }
+    const lost = await lostEntries(notes, tip, written, id === undefined ? undefined : [id]);
+    for (const [key, lines] of lost) for (const line of lines) add(outside, key, line);
     return { outside, tip };
   }
 

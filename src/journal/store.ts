@@ -11,9 +11,10 @@ import { HybridClock } from "./clock.js";
 import type { Journal, JournalHead } from "./fold.js";
 import { commitLines } from "./group-commit.js";
 import { acquireLock, isLocked, type Lock, tryLock } from "./lock.js";
-import { LastWritten } from "./lost.js";
+import { LastWritten, lostEntries } from "./lost.js";
 import { EntryMaker } from "./maker.js";
 import { NotesReader } from "./notes.js";
+import type { Additions } from "./plan.js";
 import { JournalReader } from "./reader.js";
 import { Spool, type SpoolFile } from "./spool.js";
 import type { Joined } from "./sync.js";
@@ -92,7 +93,10 @@ export interface JournalStore {
 
 /** The store of a clone. */
 export interface NotesJournal extends JournalStore {
-  /** Like `flush`, also for the entries of processes that ended before theirs. */
+  /**
+   * Like `flush`, also for the entries of processes that ended before theirs, and for those that somebody else has dropped
+   * from the ref.
+   */
   flushAll(): Promise<void>;
 }
 
@@ -204,6 +208,16 @@ class NotesStore implements NotesJournal {
   async flushAll(): Promise<void> {
     for (const { name } of this.#spool.read()) this.#own.add(name);
     await this.flush();
+    // Whatever was written has put them back with it.
+    const last = this.#last.read();
+    if ((await lostEntries(this.#notes, await this.#notes.tip(), last)).size === 0) return;
+    const lock = await acquireLock(this.#flushLock, { purpose: flushing, waitMs: flushWaitMs });
+    if ("heldBy" in lock) throw flushTimeout();
+    try {
+      await this.#commit(new Map());
+    } finally {
+      lock.release();
+    }
   }
 
   async flush(): Promise<void> {
@@ -261,18 +275,7 @@ class NotesStore implements NotesJournal {
       for (let round = 0; round < mostRounds; round += 1) {
         const files = this.#spool.read();
         if (files.length === 0) break;
-        const [additions, last] = [additionsOf(files), this.#last.read()];
-        const written = await commitLines(
-          this.#repo,
-          this.#ref,
-          this.#notes,
-          additions,
-          last,
-          this.#clock.now(),
-          () => this.#reader.save(),
-        );
-        // Remembered before the files go: at every moment an entry is in the spool or in what is read with the ref.
-        if (written !== undefined) this.#last.write(written);
+        await this.#commit(additionsOf(files));
         const names = files.map(({ name }) => name);
         this.#spool.remove(names);
         for (const name of names) this.#own.delete(name);
@@ -283,13 +286,27 @@ class NotesStore implements NotesJournal {
     }
   }
 
+  /** What it wrote is remembered before the spool's files go: at every moment an entry is in them or read with the ref. */
+  async #commit(additions: Additions): Promise<void> {
+    const written = await commitLines(
+      this.#repo,
+      this.#ref,
+      this.#notes,
+      additions,
+      this.#last.read(),
+      this.#clock.now(),
+      () => this.#reader.save(),
+    );
+    if (written !== undefined) this.#last.write(written);
+  }
+
   async #write(id: RecordId, entry: Entry, line: string, durable = true): Promise<void> {
     await this.#spool.add(id, entry.t, line, { durable, written: (name) => this.#own.add(name) });
   }
 }
 
 /** The lines of each record in the order of their bytes, which is causal order. */
-function additionsOf(files: readonly SpoolFile[]): ReadonlyMap<RecordId, readonly string[]> {
+function additionsOf(files: readonly SpoolFile[]): Additions {
   const additions = new Map<RecordId, string[]>();
   for (const { id, line } of files) {
     const lines = additions.get(id);

@@ -91,7 +91,7 @@ async function planJoin(sources: JoinSources, other: Oid): Promise<Plan> {
   const plan = { tip, other, changes: [], keptOut: [] };
   // Our history has theirs, whatever has become of it since.
   if (way.behind === 0) return { ...plan, outcome: "current" };
-  const lost = tip === undefined ? new Map<RecordId, string[]>() : await lostEntries(notes, tip, last);
+  const lost = await lostEntries(notes, tip, last);
   const theirs = byId(await notes.find(other, undefined, tip));
   const ids = new Set([...theirs.keys(), ...lost.keys()]);
   const ours = byId(tip === undefined ? [] : await notes.find(tip, ids));

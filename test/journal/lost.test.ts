@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { JournalStore } from "../../src/journal/store.js";
@@ -89,9 +89,21 @@ describe("entries that others dropped from the ref", () => {
     expect((await store.read(id))?.record?.status).toBe("active");
   });
 
-  test("the ref is deleted: the journal is empty, and a new record begins it anew", async () => {
+  test("the ref is deleted: everything is read all the same, and the next entry puts it back", async () => {
+    const { repo, store, id } = await oneRecord();
+    const before = noteOf(repo, id);
+    repo.git("update-ref", "-d", notesRef);
+    expect((await store.read(id))?.record?.status).toBe("creating");
+    const two = await store.create(createEvent("task/b", 2), actor());
+    await store.flush();
+    expect(noteOf(repo, id)).toEqual(before);
+    expect([...(await store.readAll()).keys()].sort()).toEqual([id, two.id].sort());
+  });
+
+  test("the ref is deleted, and what Coppice remembers of it: the journal is empty, and a new record begins it anew", async () => {
     const { repo, store, id } = await oneRecord();
     repo.git("update-ref", "-d", notesRef);
+    rmSync(join(repo.dir, ".git/coppice/last-written"));
     expect(await store.read(id)).toBeUndefined();
     const two = await store.create(createEvent("task/b", 2), actor());
     await store.flush();

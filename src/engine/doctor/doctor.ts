@@ -1,4 +1,4 @@
-import type { CoppiceError } from "../../lifecycle/errors.js";
+import { CoppiceError } from "../../lifecycle/errors.js";
 import type { Engine } from "../context.js";
 import { asCoppiceError } from "../failure.js";
 import { throwIfInterrupted } from "../interpret.js";
@@ -59,13 +59,21 @@ export async function doctor(engine: Engine, options: DoctorOptions = {}): Promi
     await own.journal.flush();
   }
   const view = openView(own);
-  const findings: Stands[] = [];
+  const found: Finding[] = [];
+  const unchecked: Unchecked[] = [];
   for (const topic of topics) {
-    for (const { repair, ...finding } of await findingsOf(topic, view)) {
-      const error = errors.get(keyOf(finding)) ?? null;
-      findings.push({ ...finding, fixable: repair !== undefined, error });
-    }
+    const seen = await findingsOf(topic, view);
+    if (seen instanceof CoppiceError) unchecked.push({ topic: topic.name, error: seen });
+    else found.push(...seen);
   }
+  found.push(...told(unchecked));
+  const findings = found.map(
+    ({ repair, ...finding }): Stands => ({
+      ...finding,
+      fixable: repair !== undefined,
+      error: errors.get(keyOf(finding)) ?? null,
+    }),
+  );
   return { healthy: findings.every(({ severity }) => severity === "note"), findings, repaired };
 }
 
@@ -79,7 +87,9 @@ async function repairAll(
   for (let round = 0; round < mostRounds; round += 1) {
     const before = repaired.length;
     for (const topic of topics) {
-      for (const finding of await findingsOf(topic, view)) {
+      const findings = await findingsOf(topic, view);
+      if (findings instanceof CoppiceError) continue;
+      for (const finding of findings) {
         throwIfInterrupted(engine.signal);
         const key = keyOf(finding);
         if (finding.repair === undefined || errors.has(key) || (tried.get(key) ?? 0) > 1) continue;
@@ -100,23 +110,44 @@ async function repairAll(
   }
 }
 
-async function findingsOf({ name, check }: Topic, view: DoctorView): Promise<readonly Finding[]> {
+/** @returns the error that kept it from being checked */
+async function findingsOf(
+  { name, check }: Topic,
+  view: DoctorView,
+): Promise<readonly Finding[] | CoppiceError> {
   try {
     return await check(view);
   } catch (error) {
     throwIfInterrupted(view.engine.signal);
-    const { message, suggestedAction } = asCoppiceError(error, "GIT_FAILED", `check ${name}`);
-    return [
-      {
-        code: "not-checked",
-        severity: "broken",
-        subject: null,
-        message: `${name} could not be checked: ${message}`,
-        suggestedAction,
-        evidence: { topic: name },
-      },
-    ];
+    return asCoppiceError(error, "GIT_FAILED", `check ${name}`);
   }
+}
+
+/** A topic that could not be checked. */
+interface Unchecked {
+  readonly topic: string;
+  readonly error: CoppiceError;
+}
+
+/** One finding for each cause: where journals cannot be read, most topics cannot be checked. */
+function told(unchecked: readonly Unchecked[]): Finding[] {
+  const causes = new Map<string, readonly [Unchecked, ...Unchecked[]]>();
+  for (const one of unchecked) {
+    const [first, ...others] = causes.get(one.error.message) ?? [];
+    causes.set(one.error.message, first === undefined ? [one] : [first, ...others, one]);
+  }
+  return [...causes].map(([cause, all]): Finding => {
+    const [{ topic, error }] = all;
+    const more = all.length === 1 ? "" : `, and ${all.length - 1} more,`;
+    return {
+      code: "not-checked",
+      severity: "broken",
+      subject: null,
+      message: `${topic}${more} could not be checked: ${cause}`,
+      suggestedAction: error.suggestedAction,
+      evidence: { topics: all.map((one) => one.topic) },
+    };
+  });
 }
 
 const keyOf = ({ code, subject }: Pick<Finding, "code" | "subject">): string =>

@@ -41,7 +41,32 @@ export async function checkRefs(view: DoctorView): Promise<Finding[]> {
       ...(last === undefined ? {} : { repair: () => restoreRef(engine, ref, last) }),
     });
   }
-  return [...findings, ...symbolicJournals(engine), ...without];
+  return [...findings, ...symbolicJournals(engine), ...(await journalsWithoutCommit(engine)), ...without];
+}
+
+/** No journal can be read then. As for a branch, nothing is put back by itself. */
+async function journalsWithoutCommit(engine: Engine): Promise<Finding[]> {
+  const { repo, config } = engine;
+  const ref = config.notesRef;
+  const oid = readText(join(repo.commonDir, ref))?.trimEnd() ?? "";
+  if (!isOid(oid) || isDamaged(repo.commonDir, ref)) return [];
+  if ((await repo.objects().resolve(`${oid}^{commit}`)) !== undefined) return [];
+  const last = await lastThere(engine, ref);
+  const word = shellWord(ref);
+  const back =
+    last === undefined
+      ? `fetch the journals from a clone that has them, or delete ${shellWord(join(repo.commonDir, ref))}`
+      : `git update-ref ${word} ${last} puts it back to the last commit of its log that is there`;
+  return [
+    {
+      code: "journals-without-commit",
+      severity: "broken",
+      subject: subjectAt(join(repo.commonDir, ref)),
+      message: `${ref} names the commit ${oid.slice(0, 12)}, which is not in this repository: no journal can be read.`,
+      suggestedAction: `Bring the commit back (git fetch, or the object store that objects/info/alternates names); if it is lost, ${back}.`,
+      evidence: { ref, oid, last: last ?? null },
+    },
+  ];
 }
 
 /**
