@@ -20,6 +20,20 @@ export function writeAtomically(path: string, content: string): void {
   }
 }
 
+/**
+ * Makes a file whole or not at all, where nothing has its name.
+ * @throws EEXIST, and the system's other errors
+ */
+export function writeNew(path: string, content: string): void {
+  const draft = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    writeFileSync(draft, content);
+    linkOrCopy(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
 /** What tells one directory from another that later stands at the same path. */
 export interface Identity {
   readonly dev: string;

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { configFileNames } from "../config/file-names.js";
 import { sampleConfig, sampleConfigName } from "../config/sample.js";
@@ -7,7 +7,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import { systemError } from "../lifecycle/system-errors.js";
 import { mainRemote, remotes } from "./base.js";
 import type { Engine } from "./context.js";
-import { hasCode } from "./files.js";
+import { hasCode, writeNew } from "./files.js";
 import { type InstallOptions, installHooks } from "./hooks-install.js";
 import type { HookWay } from "./hooks-model.js";
 import { excludeLine, excludeWorktreeRoot } from "./worktree-root.js";
@@ -48,7 +48,7 @@ function configFile({ repo, config }: Engine): InitStep {
   const present = configFileNames.find((name) => existsSync(join(main, name)));
   if (present !== undefined) return { name: "config", outcome: "kept", detail: present };
   try {
-    writeFileSync(join(main, sampleConfigName), sampleConfig(config.base), { flag: "wx" });
+    writeNew(join(main, sampleConfigName), sampleConfig(config.base));
     return { name: "config", outcome: "made", detail: sampleConfigName };
   } catch (error) {
     if (hasCode(error, "EEXIST")) return { name: "config", outcome: "kept", detail: sampleConfigName };

@@ -1,11 +1,11 @@
-import { lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isTaskBranch } from "../config/task-branches.js";
 import { parseRemote } from "../forge/place.js";
 import { systemError } from "../lifecycle/system-errors.js";
 import { defaultBranch, mainRemote } from "./base.js";
 import type { Engine } from "./context.js";
-import { hasCode } from "./files.js";
+import { hasCode, writeNew } from "./files.js";
 import { ownPackage } from "./hooks-package.js";
 import { workflowFile, workflowProblem, workflowText } from "./workflow-template.js";
 
@@ -55,7 +55,7 @@ export async function writeWorkflow(engine: Engine, action?: string): Promise<Wo
       };
     }
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text, { flag: "wx" });
+    writeNew(path, text);
   } catch (error) {
     throw systemError(error, `write ${workflowFile}`) ?? error;
   }
