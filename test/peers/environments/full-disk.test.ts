@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSyn
 import { basename, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { commands } from "../../../src/cli/commands.js";
+import { sampleConfigName } from "../../../src/config/sample.js";
 import { coppice, done } from "../../cli/support.js";
 import { createTempDir, openRepo, type TestRepo } from "../../support/repo.js";
 
@@ -52,7 +53,16 @@ async function removed(repo: TestRepo): Promise<void> {
 }
 
 const cases: Readonly<Record<string, Case | readonly Case[]>> = {
-  init: { argv: ["init", "--yes"] },
+  init: [
+    { argv: ["init", "--yes"] },
+    {
+      argv: ["init", "--yes"],
+      prepare: async (repo) => {
+        await done(repo.dir, "init", "--yes");
+        rmSync(join(repo.dir, sampleConfigName));
+      },
+    },
+  ],
   create: { argv: ["create", "task/a"] },
   list: { argv: ["list"], prepare: edited },
   show: { argv: ["show", "task/a"], prepare: edited },
