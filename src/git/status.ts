@@ -106,7 +106,7 @@ export function parseStatus(output: string): Status {
       if (record.startsWith("2 ")) at += 1;
     }
   }
-  const branch = head === undefined || head === "(detached)" ? undefined : branchOfRef(`refs/heads/${head}`);
+  const branch = head === undefined || noBranch.has(head) ? undefined : branchOfRef(`refs/heads/${head}`);
   return {
     oid,
     branch,
@@ -116,6 +116,9 @@ export function parseStatus(output: string): Status {
     clean: files.length === 0,
   };
 }
+
+/** What git says in the place of a branch; the second one where it cannot read what HEAD names. */
+const noBranch: ReadonlySet<string> = new Set(["(detached)", "(unknown)"]);
 
 /** Fields before the path: `1 XY sub mH mI mW hH hI`, `2` with a score, `u XY sub m1 m2 m3 mW h1 h2 h3`. */
 const fieldsBeforePath: Readonly<Record<string, number>> = { "1": 8, "2": 9, u: 10 };

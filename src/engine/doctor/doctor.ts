@@ -55,7 +55,7 @@ export async function doctor(engine: Engine, options: DoctorOptions = {}): Promi
   if (options.fix === true) {
     // What plain git has just done is no finding.
     await deliverObservations(own, { waitMs: observationPatienceMs });
-    await repairAll(own, repaired, errors);
+    await repairAll(own, repaired, errors).catch(interrupted);
     await own.journal.flush();
   }
   const view = openView(own);
@@ -75,6 +75,14 @@ export async function doctor(engine: Engine, options: DoctorOptions = {}): Promi
     }),
   );
   return { healthy: findings.every(({ severity }) => severity === "note"), findings, repaired };
+}
+
+/** The hint of the code speaks of one worktree's operation. */
+function interrupted(error: unknown): never {
+  if (!(error instanceof CoppiceError) || error.code !== "INTERRUPTED") throw error;
+  throw new CoppiceError(error.code, error.message, {
+    suggestedAction: "Run coppice doctor --fix again: what was repaired stays repaired.",
+  });
 }
 
 async function repairAll(

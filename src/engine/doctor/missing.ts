@@ -47,7 +47,11 @@ async function missing(view: DoctorView, record: WorktreeRecord): Promise<Findin
     severity: "broken",
     subject: subjectOf(record, located?.path ?? null),
     message: orphaned ? `${what.slice(0, -1)}, and its branch is gone, too.` : what,
-    suggestedAction: isThere ? wayBackOfBranch(record) : wayBack(record),
+    suggestedAction: isThere
+      ? wayBackOfBranch(record)
+      : orphaned
+        ? "coppice doctor --fix prunes it, and archives its last commit where that is known; or put the directory back."
+        : wayBack(record, located?.state),
     evidence: { state: record.status, directory: located?.state ?? "unknown", branchExists: hasBranch },
     repair: () => tellMissing(engine, id),
   };
@@ -66,8 +70,14 @@ function wayBackOfBranch({ branch, headOid }: WorktreeRecord): string {
     : `git branch ${word} ${headOid} brings it back, then coppice retry ${word}; or coppice remove ${word} --force.`;
 }
 
-const wayBack = ({ branch }: WorktreeRecord): string =>
-  `Put the directory back and run coppice retry ${shellWord(branch)}, or coppice remove ${shellWord(branch)}.`;
+function wayBack({ branch }: WorktreeRecord, state?: Located["state"]): string {
+  const word = shellWord(branch);
+  const mended =
+    state === "moved" || state === "foreign" || state === "no-git-file"
+      ? "coppice doctor --fix mends its link where that tells whose it is; else put"
+      : "Put";
+  return `${mended} the directory back and run coppice retry ${word}, or coppice remove ${word}.`;
+}
 
 /** Ends what is orphaned; of anything else the journal says that it is broken, and a person decides. */
 async function tellMissing(engine: Engine, id: RecordId): Promise<string | undefined> {
