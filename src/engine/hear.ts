@@ -1,7 +1,7 @@
 import { isAncestor } from "../git/history.js";
 import { readRef } from "../git/refs.js";
+import { remoteNotesRef } from "../journal/remote-ref.js";
 import { scrubSecrets } from "../journal/scrub.js";
-import { remoteNotesRef } from "../journal/sync.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { shellWord } from "../lifecycle/shell-word.js";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { configFileNames } from "../config/file-names.js";
 import { sampleConfig, sampleConfigName } from "../config/sample.js";
-import { remoteNotesRef } from "../journal/sync.js";
+import { remoteNotesRef } from "../journal/remote-ref.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { systemError } from "../lifecycle/system-errors.js";
 import { mainRemote, remotes } from "./base.js";

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOid, parseOid } from "../git/oid.js";
 import { readRef } from "../git/refs.js";
+import { remoteNotesRef } from "../journal/remote-ref.js";
 import { scrubSecrets } from "../journal/scrub.js";
-import { type Joined, remoteNotesRef } from "../journal/sync.js";
+import type { Joined } from "../journal/sync.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 import { several } from "../lifecycle/refusal.js";

@@ -128,11 +128,11 @@ class Drafts implements DraftStore {
   }
 
   async readAll(): Promise<ReadonlyMap<RecordId, Journal>> {
-    return this.#view.readAll();
+    return this.#view.readAs((journal) => journal);
   }
 
-  async readHeads(): Promise<ReadonlyMap<RecordId, JournalHead>> {
-    return this.#view.readHeads();
+  async readAs<T extends JournalHead>(kept: (journal: Journal) => T): Promise<ReadonlyMap<RecordId, T>> {
+    return this.#view.readAs(kept);
   }
 
   async records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {

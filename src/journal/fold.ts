@@ -32,15 +32,8 @@ export interface Journal {
   readonly lastStamp: Stamp | undefined;
 }
 
-/** A journal without its entries, which are most of it. */
+/** What tells journals apart without their entries, which are most of them. */
 export type JournalHead = Omit<Journal, "entries">;
-
-export const headOf = ({ id, record, unreadable, lastStamp }: Journal): JournalHead => ({
-  id,
-  record,
-  unreadable,
-  lastStamp,
-});
 
 /** One line of a journal, without its line feed, and where it was found. */
 export interface Line {

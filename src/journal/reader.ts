@@ -2,7 +2,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid, RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { CachedRecords } from "./cache.js";
-import { extend, fold, headOf, type Journal, type JournalHead, type Line } from "./fold.js";
+import { extend, fold, type Journal, type Line } from "./fold.js";
 import { splitLines } from "./lines.js";
 import { lostEntries } from "./lost.js";
 import type { NotesTree } from "./notes.js";
@@ -76,20 +76,8 @@ export class JournalReader {
     return journal;
   }
 
-  async all(): Promise<Map<RecordId, Journal>> {
-    const journals = new Map<RecordId, Journal>();
-    for await (const journal of this.#each()) journals.set(journal.id, journal);
-    return journals;
-  }
-
-  /** All journals, of which only one at a time is held with its entries. Nothing is taken from the cache. */
-  async heads(): Promise<Map<RecordId, JournalHead>> {
-    const heads = new Map<RecordId, JournalHead>();
-    for await (const journal of this.#each()) heads.set(journal.id, headOf(journal));
-    return heads;
-  }
-
-  async *#each(): AsyncGenerator<Journal> {
+  /** All journals, one after the other. Nothing is taken from the cache. */
+  async *all(): AsyncGenerator<Journal> {
     const { outside, tip } = await this.#begin();
     const illegible = new Set<RecordId>();
     const folded = (id: RecordId, lines: readonly Line[]): Journal => {

@@ -11,10 +11,9 @@ import { HybridClock } from "./clock.js";
 import type { Journal, JournalHead } from "./fold.js";
 import { commitLines } from "./group-commit.js";
 import { acquireLock, isLocked, type Lock, tryLock } from "./lock.js";
-import { LastWritten, lostEntries } from "./lost.js";
+import { LastWritten } from "./lost.js";
 import { EntryMaker } from "./maker.js";
 import { NotesReader } from "./notes.js";
-import type { Additions } from "./plan.js";
 import { JournalReader } from "./reader.js";
 import { Spool, type SpoolFile } from "./spool.js";
 import type { Joined } from "./sync.js";
@@ -48,8 +47,11 @@ export interface JournalStore {
   read(id: RecordId): Promise<Journal | undefined>;
   /** All journals. */
   readAll(): Promise<ReadonlyMap<RecordId, Journal>>;
-  /** All journals without their entries. Like the others, and unlike `records`, it takes nothing from a cache. */
-  readHeads(): Promise<ReadonlyMap<RecordId, JournalHead>>;
+  /**
+   * All journals, of each only what is kept: it is held with its entries for a moment. Nothing is taken from a cache.
+   * @param kept is called once more for records that are joined
+   */
+  readAs<T extends JournalHead>(kept: (journal: Journal) => T): Promise<ReadonlyMap<RecordId, T>>;
   /** All records, without their entries. */
   records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>>;
   /**
@@ -93,10 +95,7 @@ export interface JournalStore {
 
 /** The store of a clone. */
 export interface NotesJournal extends JournalStore {
-  /**
-   * Like `flush`, also for the entries of processes that ended before theirs, and for those that somebody else has dropped
-   * from the ref.
-   */
+  /** Like `flush`, also for the entries of processes that ended before theirs. */
   flushAll(): Promise<void>;
 }
 
@@ -114,11 +113,11 @@ export const openNotesStore = (repo: Repository, options: StoreOptions): NotesJo
   new NotesStore(repo, options);
 
 /** How long a flush waits for others that are flushing. */
-const flushWaitMs = 120_000;
+export const flushWaitMs = 120_000;
 const shortestPauseMs = 2;
 const longestPauseMs = 30;
 const holderTurns = 8;
-const flushing = "flush the journal";
+export const flushing = "flush the journal";
 /** How many commits one flusher makes for everybody before it lets another one go on. */
 const mostRounds = 4;
 
@@ -170,11 +169,11 @@ class NotesStore implements NotesJournal {
   }
 
   async readAll(): Promise<ReadonlyMap<RecordId, Journal>> {
-    return this.#view.readAll();
+    return this.#view.readAs((journal) => journal);
   }
 
-  async readHeads(): Promise<ReadonlyMap<RecordId, JournalHead>> {
-    return this.#view.readHeads();
+  async readAs<T extends JournalHead>(kept: (journal: Journal) => T): Promise<ReadonlyMap<RecordId, T>> {
+    return this.#view.readAs(kept);
   }
 
   async records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {
@@ -208,16 +207,6 @@ class NotesStore implements NotesJournal {
   async flushAll(): Promise<void> {
     for (const { name } of this.#spool.read()) this.#own.add(name);
     await this.flush();
-    // Whatever was written has put them back with it.
-    const last = this.#last.read();
-    if ((await lostEntries(this.#notes, await this.#notes.tip(), last)).size === 0) return;
-    const lock = await acquireLock(this.#flushLock, { purpose: flushing, waitMs: flushWaitMs });
-    if ("heldBy" in lock) throw flushTimeout();
-    try {
-      await this.#commit(new Map());
-    } finally {
-      lock.release();
-    }
   }
 
   async flush(): Promise<void> {
@@ -275,7 +264,18 @@ class NotesStore implements NotesJournal {
       for (let round = 0; round < mostRounds; round += 1) {
         const files = this.#spool.read();
         if (files.length === 0) break;
-        await this.#commit(additionsOf(files));
+        const [additions, last] = [additionsOf(files), this.#last.read()];
+        const written = await commitLines(
+          this.#repo,
+          this.#ref,
+          this.#notes,
+          additions,
+          last,
+          this.#clock.now(),
+          () => this.#reader.save(),
+        );
+        // Remembered before the files go: at every moment an entry is in the spool or in what is read with the ref.
+        if (written !== undefined) this.#last.write(written);
         const names = files.map(({ name }) => name);
         this.#spool.remove(names);
         for (const name of names) this.#own.delete(name);
@@ -286,27 +286,13 @@ class NotesStore implements NotesJournal {
     }
   }
 
-  /** What it wrote is remembered before the spool's files go: at every moment an entry is in them or read with the ref. */
-  async #commit(additions: Additions): Promise<void> {
-    const written = await commitLines(
-      this.#repo,
-      this.#ref,
-      this.#notes,
-      additions,
-      this.#last.read(),
-      this.#clock.now(),
-      () => this.#reader.save(),
-    );
-    if (written !== undefined) this.#last.write(written);
-  }
-
   async #write(id: RecordId, entry: Entry, line: string, durable = true): Promise<void> {
     await this.#spool.add(id, entry.t, line, { durable, written: (name) => this.#own.add(name) });
   }
 }
 
 /** The lines of each record in the order of their bytes, which is causal order. */
-function additionsOf(files: readonly SpoolFile[]): Additions {
+function additionsOf(files: readonly SpoolFile[]): ReadonlyMap<RecordId, readonly string[]> {
   const additions = new Map<RecordId, string[]>();
   for (const { id, line } of files) {
     const lines = additions.get(id);
@@ -317,7 +303,7 @@ function additionsOf(files: readonly SpoolFile[]): Additions {
   return additions;
 }
 
-const flushTimeout = (): CoppiceError =>
+export const flushTimeout = (): CoppiceError =>
   new CoppiceError("TIMEOUT", "Another process has been writing the journal for two minutes.", {
     details: { timeoutMs: flushWaitMs, step: flushing },
     suggestedAction:

@@ -11,10 +11,6 @@ import { type NoteAt, type NotesReader, pathOf } from "./notes.js";
 
 export type { JoinLimits, KeptOut } from "./limits.js";
 
-/** Where the journals of a remote are fetched to: beside our own ref, never over it. */
-export const remoteNotesRef = (notesRef: string, remote: string): string =>
-  `refs/notes/remotes/${remote}/${notesRef.slice("refs/notes/".length)}`;
-
 export interface Joined {
   /** `current`: nothing new; `forwarded`: ours were all there already; `joined`: a commit with both parents. */
   readonly outcome: "current" | "forwarded" | "joined";

@@ -1,7 +1,7 @@
 import type { RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { duplicateGroups, joinDuplicates } from "./duplicates.js";
-import { headOf, type Journal, type JournalHead } from "./fold.js";
+import type { Journal, JournalHead } from "./fold.js";
 import type { JournalReader } from "./reader.js";
 
 /** Journals as a store tells them: those of records that were alive for one branch at one time are read as one. */
@@ -43,23 +43,14 @@ export class JournalView {
     return journal;
   }
 
-  async readAll(): Promise<ReadonlyMap<RecordId, Journal>> {
-    const all = await this.#reader.all();
-    const known = [...all.values()].flatMap(({ record }) => record ?? []);
-    this.#group(duplicateGroups(known));
-    const { journals, joined } = joinDuplicates(all);
-    this.#joined = joined;
-    for (const journal of journals.values()) this.#saw(journal);
-    return journals;
-  }
-
-  async readHeads(): Promise<ReadonlyMap<RecordId, JournalHead>> {
-    const heads = await this.#reader.heads();
-    const journals = await this.#join([...heads.values()].flatMap(({ record }) => record ?? []));
-    for (const id of this.#joined.keys()) heads.delete(id);
-    for (const [id, journal] of journals) heads.set(id, headOf(journal));
-    for (const head of heads.values()) this.#saw(head);
-    return heads;
+  async readAs<T extends JournalHead>(kept: (journal: Journal) => T): Promise<ReadonlyMap<RecordId, T>> {
+    const all = new Map<RecordId, T>();
+    for await (const journal of this.#reader.all()) all.set(journal.id, kept(journal));
+    const journals = await this.#join([...all.values()].flatMap(({ record }) => record ?? []));
+    for (const id of this.#joined.keys()) all.delete(id);
+    for (const [id, journal] of journals) all.set(id, kept(journal));
+    for (const one of all.values()) this.#saw(one);
+    return all;
   }
 
   records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {
@@ -77,14 +68,10 @@ export class JournalView {
   /** Finds out which records are one, and reads their journals. */
   async #join(records: Iterable<WorktreeRecord>): Promise<ReadonlyMap<RecordId, Journal>> {
     const groups = duplicateGroups(records);
-    this.#group(groups);
+    this.#groups = new Map(groups.flatMap((group) => group.map((id) => [id, group])));
     const { journals, joined } = joinDuplicates(await this.#readMany(groups.flat()));
     this.#joined = joined;
     return journals;
-  }
-
-  #group(groups: readonly (readonly RecordId[])[]): void {
-    this.#groups = new Map(groups.flatMap((group) => group.map((id) => [id, group])));
   }
 
   async #readMany(ids: readonly RecordId[]): Promise<ReadonlyMap<RecordId, Journal>> {

@@ -97,7 +97,7 @@ function until(engine: Engine, type: string, many: number): Engine {
       illegible: journal.illegible,
       read: (id) => journal.read(id),
       readAll: () => journal.readAll(),
-      readHeads: () => journal.readHeads(),
+      readAs: (kept) => journal.readAs(kept),
       records: () => journal.records(),
       create: (...given) => journal.create(...given),
       append: (id, event, ...given) => {

@@ -232,7 +232,7 @@ test("the fourth's branch is taken while the others begin: nothing remains but t
         illegible: journal.illegible,
         read: (id) => journal.read(id),
         readAll: () => journal.readAll(),
-        readHeads: () => journal.readHeads(),
+        readAs: (kept) => journal.readAs(kept),
         records: () => journal.records(),
         create: (...given) => {
           begun += 1;

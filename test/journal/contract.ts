@@ -64,7 +64,7 @@ export function describeStore(name: string, makePlace: () => Promise<StorePlace>
       await store.append(recordIdSchema.parse("0".repeat(40)), { type: "LOCK" }, actor());
       await store.append(other.id, { type: "LOCK" }, actor());
       for (const reader of [store, await place.open()]) {
-        const heads = await reader.readHeads();
+        const heads = await reader.readAs(({ entries: _, ...head }) => head);
         expect(reader.joined.size).toBe(1);
         const journals = await reader.readAll();
         const bare = [...journals].map(([id, { entries: _, ...head }]) => [id, head] as const);

@@ -32,7 +32,7 @@ function pushing(store: DraftStore, push: (oid: Oid) => void): JournalStore {
     },
     read: (id) => store.read(id),
     readAll: () => store.readAll(),
-    readHeads: () => store.readHeads(),
+    readAs: (kept) => store.readAs(kept),
     records: () => store.records(),
     create: (event, by, prepare) => store.create(event, by, prepare),
     append: (id, event, by, after) => store.append(id, event, by, after),

@@ -1,11 +1,9 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { lockHolder } from "../../journal/lock.js";
-import { LastWritten, lostEntries } from "../../journal/lost.js";
-import { NotesReader } from "../../journal/notes.js";
+import { DroppedEntries } from "../../journal/put-back.js";
 import { Spool } from "../../journal/spool.js";
 import { openNotesStore } from "../../journal/store.js";
-import type { RecordId } from "../../lifecycle/ids.js";
 import type { Engine } from "../context.js";
 import { coppiceDir } from "../init-clone.js";
 import { observationNames, observeLockHolder } from "../observation-files.js";
@@ -52,31 +50,24 @@ function waiting(engine: Engine, dir: string): Finding | undefined {
   };
 }
 
-/** What Coppice had brought into the notes and somebody has removed: notes, or the ref as a whole. */
 async function dropped({ repo, config, now }: Engine): Promise<Finding | undefined> {
   const ref = config.notesRef;
-  const notes = new NotesReader(repo, ref);
-  const last = new LastWritten(join(coppiceDir(repo.commonDir), "last-written"), ref);
-  const look = async (): Promise<ReadonlyMap<RecordId, readonly string[]>> => {
-    // First this: what somebody writes meanwhile has dropped nothing.
-    const written = last.read();
-    return lostEntries(notes, await notes.tip(), written);
-  };
-  const lost = await look();
+  const entries = new DroppedEntries(repo, ref);
+  const lost = await entries.find();
   if (lost.size === 0) return undefined;
-  const entries = [...lost.values()].reduce((sum, lines) => sum + lines.length, 0);
-  const told = `${entries === 1 ? "An entry" : `${entries} entries`} of ${lost.size === 1 ? "a journal" : `${lost.size} journals`}`;
+  const count = [...lost.values()].reduce((sum, lines) => sum + lines.length, 0);
+  const told = `${count === 1 ? "An entry" : `${count} entries`} of ${lost.size === 1 ? "a journal" : `${lost.size} journals`}`;
   return {
     code: "entries-dropped",
     severity: "warning",
     subject: subjectAt(join(repo.commonDir, ref)),
-    message: `${told} ${entries === 1 ? "is" : "are"} not in ${ref} any more, where Coppice had written ${entries === 1 ? "it" : "them"}: somebody has removed notes there, or the ref.`,
+    message: `${told} ${count === 1 ? "is" : "are"} not in ${ref} any more, where Coppice had written ${count === 1 ? "it" : "them"}: somebody has removed notes there, or the ref.`,
     suggestedAction: "coppice doctor --fix puts them back, as any command that writes does.",
-    evidence: { ref, entries, journals: lost.size },
+    evidence: { ref, entries: count, journals: lost.size },
     repair: async () => {
-      if ((await look()).size === 0) return undefined;
-      await openNotesStore(repo, { ref, clock: now }).flushAll();
-      return `${told} ${entries === 1 ? "is" : "are"} in ${ref} again.`;
+      if ((await entries.find()).size === 0) return undefined;
+      await entries.putBack(now());
+      return `${told} ${count === 1 ? "is" : "are"} in ${ref} again.`;
     },
   };
 }

@@ -2,6 +2,7 @@ import { parseOid } from "../../git/oid.js";
 import { branchOfRef } from "../../git/refs.js";
 import { readRegistrations } from "../../git/worktree-links.js";
 import { listWorktrees } from "../../git/worktrees.js";
+import type { Journal, JournalHead } from "../../journal/store.js";
 import type { RecordId } from "../../lifecycle/ids.js";
 import type { WorktreeRecord } from "../../lifecycle/record.js";
 import { type Engine, silent } from "../context.js";
@@ -12,7 +13,7 @@ import type { DoctorView } from "./model.js";
 
 /** A look at the repository as it is from now on: each part is read when it is first asked for. */
 export function openView(engine: Engine): DoctorView {
-  const journals = once(() => engine.journal.readHeads());
+  const journals = once(() => engine.journal.readAs(headOf));
   const records = once(async () =>
     [...(await journals()).values()].flatMap(({ record }) => record ?? []).sort(byAge),
   );
@@ -64,6 +65,13 @@ export async function isCalm(view: DoctorView, id: RecordId): Promise<boolean> {
   const [seen, now] = [(await view.journals()).get(id), await view.engine.journal.read(id)];
   return seen?.lastStamp === now?.lastStamp && !view.isBusy(id);
 }
+
+const headOf = ({ id, record, unreadable, lastStamp }: Journal): JournalHead => ({
+  id,
+  record,
+  unreadable,
+  lastStamp,
+});
 
 /** Keeps what was read, also that it could not be. */
 function once<T>(read: () => T): () => T {

@@ -162,12 +162,12 @@ class RemoteStore implements MemoryStore {
 
   async readAll(): Promise<ReadonlyMap<RecordId, Journal>> {
     await this.#ready();
-    return this.#view.readAll();
+    return this.#view.readAs((journal) => journal);
   }
 
-  async readHeads(): Promise<ReadonlyMap<RecordId, JournalHead>> {
+  async readAs<T extends JournalHead>(kept: (journal: Journal) => T): Promise<ReadonlyMap<RecordId, T>> {
     await this.#ready();
-    return this.#view.readHeads();
+    return this.#view.readAs(kept);
   }
 
   async records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>> {

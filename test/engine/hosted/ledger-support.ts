@@ -67,8 +67,8 @@ export class Journals implements JournalStore {
     return (await this.readAll()).get(this.#joined.get(id) ?? id);
   }
 
-  readHeads(): Promise<ReadonlyMap<RecordId, JournalHead>> {
-    return this.readAll();
+  async readAs<T extends JournalHead>(kept: (journal: Journal) => T): Promise<ReadonlyMap<RecordId, T>> {
+    return new Map([...(await this.readAll())].map(([id, journal]) => [id, kept(journal)]));
   }
 
   async readAll(): Promise<ReadonlyMap<RecordId, Journal>> {
