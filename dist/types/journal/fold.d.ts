@@ -26,6 +26,8 @@ export interface Journal {
     /** The greatest stamp: what a new entry has to follow. */
     readonly lastStamp: Stamp | undefined;
 }
+/** What tells journals apart without their entries, which are most of them. */
+export type JournalHead = Omit<Journal, "entries">;
 /** One line of a journal, without its line feed, and where it was found. */
 export interface Line {
     readonly text: string;

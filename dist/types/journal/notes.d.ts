@@ -48,3 +48,5 @@ export declare class NotesReader extends NotesTree {
     constructor(repo: Repository, ref: string);
     tip(): Promise<Oid | undefined>;
 }
+/** The ref that a notes ref leads to where it is a symbolic one. git writes through it: into a branch, for example. */
+export declare function symbolicTarget(repo: Repository, ref: string): string | undefined;

@@ -1,11 +1,12 @@
 import type { Repository } from "../git/repository.js";
 import type { Actor, Entry } from "../lifecycle/entry.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import type { LifecycleEventInput } from "../lifecycle/events.js";
 import type { Oid, RecordId, Stamp } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
-import type { Journal } from "./fold.js";
+import type { Journal, JournalHead } from "./fold.js";
 import type { Joined } from "./sync.js";
-export type { FoldedEntry, Journal } from "./fold.js";
+export type { FoldedEntry, Journal, JournalHead } from "./fold.js";
 export type CreateEvent = Extract<LifecycleEventInput, {
     type: "CREATE";
 }>;
@@ -32,6 +33,11 @@ export interface JournalStore {
     read(id: RecordId): Promise<Journal | undefined>;
     /** All journals. */
     readAll(): Promise<ReadonlyMap<RecordId, Journal>>;
+    /**
+     * All journals, of each only what is kept: it is held with its entries for a moment. Nothing is taken from a cache.
+     * @param kept is called once more for records that are joined
+     */
+    readAs<T extends JournalHead>(kept: (journal: Journal) => T): Promise<ReadonlyMap<RecordId, T>>;
     /** All records, without their entries. */
     records(): Promise<ReadonlyMap<RecordId, WorktreeRecord>>;
     /**
@@ -79,3 +85,7 @@ export interface StoreOptions {
 }
 /** The journals of a repository, in its notes ref and its spool. Nothing is read or written yet. */
 export declare const openNotesStore: (repo: Repository, options: StoreOptions) => NotesJournal;
+/** How long a flush waits for others that are flushing. */
+export declare const flushWaitMs = 120000;
+export declare const flushing = "flush the journal";
+export declare const flushTimeout: () => CoppiceError;

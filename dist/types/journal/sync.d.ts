@@ -3,8 +3,6 @@ import type { Oid } from "../lifecycle/ids.js";
 import { type JoinLimits, type KeptOut } from "./limits.js";
 import { type NotesReader } from "./notes.js";
 export type { JoinLimits, KeptOut } from "./limits.js";
-/** Where the journals of a remote are fetched to: beside our own ref, never over it. */
-export declare const remoteNotesRef: (notesRef: string, remote: string) => string;
 export interface Joined {
     /** `current`: nothing new; `forwarded`: ours were all there already; `joined`: a commit with both parents. */
     readonly outcome: "current" | "forwarded" | "joined";

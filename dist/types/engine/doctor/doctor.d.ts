@@ -1,4 +1,4 @@
-import type { CoppiceError } from "../../lifecycle/errors.js";
+import { CoppiceError } from "../../lifecycle/errors.js";
 import type { Engine } from "../context.js";
 import type { Finding, Subject } from "./model.js";
 export interface DoctorOptions {

@@ -1,6 +1,6 @@
 import type { Registration } from "../../git/worktree-links.js";
 import type { Worktree } from "../../git/worktrees.js";
-import type { Journal } from "../../journal/store.js";
+import type { JournalHead } from "../../journal/store.js";
 import type { BranchName, Oid, RecordId } from "../../lifecycle/ids.js";
 import type { WorktreeRecord } from "../../lifecycle/record.js";
 import type { Engine } from "../context.js";
@@ -44,8 +44,8 @@ export interface Finding {
  */
 export interface DoctorView {
     readonly engine: Engine;
-    /** All journals, from notes and spool; those of one branch that were joined are one. */
-    journals(): Promise<ReadonlyMap<RecordId, Journal>>;
+    /** All journals without their entries, from notes and spool; those of one branch that were joined are one. */
+    journals(): Promise<ReadonlyMap<RecordId, JournalHead>>;
     /** The live records, oldest first. */
     live(): Promise<readonly WorktreeRecord[]>;
     /** The removed records, oldest first. */
