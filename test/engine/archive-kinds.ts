@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { openRepo } from "../support/repo.js";
 
 /** What the worktrees of these tests have at first. */
 export const tracked: Readonly<Record<string, string>> = {
@@ -48,8 +49,7 @@ export function siteOf(path: string): Site {
       mkdirSync(dirname(at(name)), { recursive: true });
       writeFileSync(at(name), text);
     },
-    git: (...args) =>
-      execFileSync("git", args, { cwd: path, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim(),
+    git: openRepo(path).git,
   };
 }
 
