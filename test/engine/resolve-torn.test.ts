@@ -242,14 +242,20 @@ test("while the side of one file was written: an edit of another, the beginning 
   expect(a.tree.read("b.txt")).toBe(conflicted);
 });
 
-test("a side cannot be taken because a folder holds something: nothing has begun that doctor could end", async () => {
+/** Base has a file where the task's folder holds an untracked one. */
+async function folderInTheWay(): Promise<{ readonly repo: TestRepo; readonly tree: TestRepo }> {
   const repo = project({ files: { "d/x.txt": "x\n" } });
-  const a = await task(repo, "task/a", { "d/x.txt": "task\n" });
+  const { tree } = await task(repo, "task/a", { "d/x.txt": "task\n" });
   repo.git("rm", "-r", "--quiet", "d");
   repo.commit("Base", { d: "a file\n" });
   await mergeOne(repo.dir, "task/a");
   await resolving(repo.dir, { resolution: "manual" });
-  edit(a.tree.dir, "d/mine.txt", "untracked\n");
+  edit(tree.dir, "d/mine.txt", "untracked\n");
+  return { repo, tree };
+}
+
+test("a side cannot be taken because a folder holds something: nothing has begun that doctor could end", async () => {
+  const { repo } = await folderInTheWay();
   await failure(resolving(repo.dir, { resolution: "theirs" }));
   const found = await run(repo.dir, (engine) => doctor(engine));
   expect(found.findings.map(({ code }) => code)).not.toContain("interrupted");
@@ -276,17 +282,11 @@ test("a text that is no UTF-8: its bytes stay when the branches' names are put o
 });
 
 test("a file of one side in the place of a folder that holds untracked files: refused, they stay", async () => {
-  const repo = project({ files: { "d/x.txt": "x\n" } });
-  const a = await task(repo, "task/a", { "d/x.txt": "task\n" });
-  repo.git("rm", "-r", "--quiet", "d");
-  repo.commit("Base", { d: "a file\n" });
-  await mergeOne(repo.dir, "task/a");
-  await resolving(repo.dir, { resolution: "manual" });
-  edit(a.tree.dir, "d/mine.txt", "untracked\n");
+  const { repo, tree } = await folderInTheWay();
   const error = await failure(resolving(repo.dir, { resolution: "theirs" }));
   expect(error).toMatchObject({ code: "CONFLICT_RESOLUTION_FAILED", details: { files: ["d"] } });
-  expect(a.tree.read("d/mine.txt")).toBe("untracked\n");
-  renameSync(join(a.tree.dir, "d/mine.txt"), join(a.tree.dir, "mine.txt"));
+  expect(tree.read("d/mine.txt")).toBe("untracked\n");
+  renameSync(join(tree.dir, "d/mine.txt"), join(tree.dir, "mine.txt"));
   expect(await resolving(repo.dir, { resolution: "theirs" })).toMatchObject({ status: "merged" });
   expect(repo.read("d")).toBe("a file\n");
 });
