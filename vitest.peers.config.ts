@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ["test/support/scratch.ts"],
     setupFiles: ["test/support/setup.ts"],
     pool: "forks",
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

@@ -21,9 +21,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-test("killed at fifty moments of pruning and restoring: nothing is lost, and the next run goes on", {
-  timeout: 120_000,
-}, async () => {
+test("killed at fifty moments of pruning and restoring: nothing is lost, and the next run goes on", async () => {
   const branch = "task/a";
   const repo = createRepo({ files: tracked });
   for (const remote of ["origin", "fork"]) repo.git("remote", "add", remote, "/nowhere");

@@ -44,9 +44,7 @@ async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<void>): P
   await Promise.all([lane(), lane(), lane()]);
 }
 
-test("fifty worktrees with changes of all kinds, pruned with force: each is back as it was, byte for byte", {
-  timeout: 120_000,
-}, async () => {
+test("fifty worktrees with changes of all kinds, pruned with force: each is back as it was, byte for byte", async () => {
   const plans = fifty().map((names, index) => ({ names, branch: `task/${index}` }));
   const repo = prepared(plans.map(({ branch }) => branch));
   const paths = new Map<string, string>();

@@ -40,9 +40,7 @@ function commit(repo: TestRepo, path: string): string {
 }
 
 describe("killed at any step", () => {
-  it("of create: the next commands say so, and remove leaves nothing behind", {
-    timeout: 120_000,
-  }, async () => {
+  it("of create: the next commands say so, and remove leaves nothing behind", async () => {
     const steps = await everywhere(
       createRepo,
       (repo, step) => killedAt(repo.dir, step, (engine) => create(engine, { branch: "task/a" })),
@@ -72,7 +70,7 @@ describe("killed at any step", () => {
     expect(steps).toBeGreaterThan(8);
   });
 
-  it("of create: a retry goes on to active", { timeout: 120_000 }, async () => {
+  it("of create: a retry goes on to active", async () => {
     await everywhere(
       createRepo,
       (repo, step) => killedAt(repo.dir, step, (engine) => create(engine, { branch: "task/a" })),
@@ -96,9 +94,7 @@ describe("killed at any step", () => {
     );
   });
 
-  it("of remove: an edit made since stays, then the next remove finishes it", {
-    timeout: 120_000,
-  }, async () => {
+  it("of remove: an edit made since stays, then the next remove finishes it", async () => {
     const tips = new Map<TestRepo, string>();
     const steps = await everywhere(
       async () => {
@@ -137,7 +133,7 @@ describe("killed at any step", () => {
     expect(steps).toBeGreaterThan(8);
   });
 
-  it("of a removal that keeps the branch: its commit is never lost", { timeout: 120_000 }, async () => {
+  it("of a removal that keeps the branch: its commit is never lost", async () => {
     const tips = new Map<TestRepo, string>();
     await everywhere(
       async () => {

@@ -96,9 +96,9 @@ beforeAll(() => {
       include: ["src"],
     }),
   );
-}, 240_000);
+});
 
-describe("the package in a fresh project", { timeout: 240_000 }, () => {
+describe("the package in a fresh project", () => {
   test("every example of the documentation: compiles under strict, with the declarations checked", () => {
     expect(examples.map(({ name }) => name)).toEqual(["life", "agents", "events", "errors", "lifecycle"]);
     expect(document.match(/```ts/g)?.length).toBe(examples.length);

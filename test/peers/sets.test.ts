@@ -61,4 +61,4 @@ test("fifty sets of two, a process each, some failing and some killed: each is w
   for (const name of names) expect(existsSync(join(repo.dir, ".worktrees", name, "CLAUDE.md"))).toBe(true);
   const exclude = readFileSync(join(repo.dir, ".git", "info", "exclude"), "utf8");
   expect(exclude.split("\n").filter((line) => line === "/CLAUDE.md")).toHaveLength(1);
-}, 300_000);
+});

@@ -100,4 +100,4 @@ test("five branches ready, three clean, one landed already, one in conflict: the
   const elsewhere = openMemoryStore({ url: fake.server.gitUrl(host.repository), token: () => token });
   const here = await laptop.with((engine) => engine.journal.records());
   expect(await elsewhere.records()).toEqual(new Map(here));
-}, 180_000);
+});

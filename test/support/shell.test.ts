@@ -27,6 +27,20 @@ describe("a program started through the shell", () => {
     expect(runInShell(dir, words).stdout.split("|")).toEqual([dir, "unset", "", mask, ...told]);
   });
 
+  test("a variable with a name that no shell can set: the program gets it", () => {
+    const dir = createTempDir();
+    const name = "INPUT_COPPICE-SHELL";
+    onTestFinished(() => {
+      delete process.env[name];
+    });
+    const print = (): string => runInShell(dir, ["printenv", name]).stdout;
+    expect(print()).toBe("");
+    process.env[name] = "it's";
+    expect(print()).toBe("it's\n");
+    delete process.env[name];
+    expect(print()).toBe("");
+  });
+
   test("fails: its code and what it said; the next one knows nothing of it", () => {
     const dir = createTempDir();
     const failing = runInShell(dir, ["sh", "-c", "echo out; echo err >&2; exit 3"]);

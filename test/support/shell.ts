@@ -10,6 +10,9 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** No shell can set any other variable. */
+const isSettable = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -18,9 +21,10 @@ type Variables = Readonly<Record<string, string | undefined>>;
  */
 class Shell {
   readonly #dir = sharedDirectory("coppice-shell-");
+  readonly #said = join(this.#dir, "said");
   readonly #commands: number;
   readonly #answers: number;
-  #exported: Variables = { ...process.env };
+  #exported = settable();
   #umask = process.umask();
   #count = 0;
 
@@ -33,8 +37,9 @@ class Shell {
     this.#commands = openSync(commands, "w");
     this.#answers = openSync(answers, "r");
     // It ends with the worker, at the end of its commands.
-    spawn("sh", [], { stdio: [theirs[0], "ignore", "ignore", theirs[1]] }).unref();
-    for (const descriptor of [...both, ...theirs]) closeSync(descriptor);
+    const said = openSync(this.#said, "a");
+    spawn("sh", [], { stdio: [theirs[0], "ignore", said, theirs[1]] }).unref();
+    for (const descriptor of [...both, ...theirs, said]) closeSync(descriptor);
   }
 
   run(cwd: string, words: readonly string[], env: Readonly<Record<string, string>>): Ended {
@@ -42,9 +47,12 @@ class Shell {
     const out = join(this.#dir, `${this.#count}.out`);
     const err = join(this.#dir, `${this.#count}.err`);
     const own = Object.entries(env).map(([name, value]) => `export ${name}=${quoted(value)}; `);
-    const command = `${own.join("")}cd -P -- ${quoted(resolve(cwd))} && exec ${words.map(quoted).join(" ")}`;
+    const others = Object.entries(process.env).filter(([name]) => !isSettable(name));
+    const set = others.length === 0 ? [] : ["env", ...others.map(([name, value]) => `${name}=${value}`)];
+    const program = [...set, ...words].map(quoted).join(" ");
+    const command = `${own.join("")}cd -P -- ${quoted(resolve(cwd))} && exec ${program}`;
     const ends = `</dev/null >${quoted(out)} 2>${quoted(err)} 3>&-`;
-    writeSync(this.#commands, `${this.#changes()}(${command}) ${ends}; echo $? >&3\n`);
+    this.#tell(`${this.#changes()}(${command}) ${ends}; echo $? >&3\n`);
     const code = this.#answer();
     const ended = { code, stdout: readFileSync(out, "utf8"), stderr: readFileSync(err, "utf8") };
     // What is still open belongs to this program alone.
@@ -55,7 +63,7 @@ class Shell {
 
   /** What has changed in this process's environment since the last program. */
   #changes(): string {
-    const now = { ...process.env };
+    const now = settable();
     const umask = process.umask();
     const changes = umask === this.#umask ? [] : [`umask ${umask.toString(8)}\n`];
     for (const [name, value = ""] of Object.entries(now))
@@ -67,12 +75,25 @@ class Shell {
     return changes.join("");
   }
 
+  #tell(command: string): void {
+    try {
+      writeSync(this.#commands, command);
+    } catch (error) {
+      throw this.#ended(error);
+    }
+  }
+
+  #ended(cause?: unknown): Error {
+    const said = readFileSync(this.#said, "utf8");
+    return new Error(`The shell that starts programs for the tests has ended: ${said}`, { cause });
+  }
+
   #answer(): number {
     const bytes = Buffer.alloc(16);
     let text = "";
     while (!text.endsWith("\n")) {
       const length = readSync(this.#answers, bytes);
-      if (length === 0) throw new Error("The shell that starts programs for the tests has ended.");
+      if (length === 0) throw this.#ended();
       text += bytes.toString("latin1", 0, length);
     }
     return Number(text);
@@ -80,6 +101,9 @@ class Shell {
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+const settable = (): Variables =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => isSettable(name)));
 
 let shell: Shell | undefined;
 

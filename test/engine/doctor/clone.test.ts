@@ -33,9 +33,7 @@ function aged(path: string): void {
   utimesSync(path, new Date(0), new Date(0));
 }
 
-test("what Coppice keeps and installs, damaged or left behind: found and nothing written, put right, and then clean", {
-  timeout: 120_000,
-}, async () => {
+test("what Coppice keeps and installs, damaged or left behind: found and nothing written, put right, and then clean", async () => {
   const repo = createRepo();
   createBareRemote(repo);
   const { record, path } = await createdIn(repo, { branch: "task/a", setup });

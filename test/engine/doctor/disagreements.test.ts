@@ -25,9 +25,7 @@ async function idOf(repo: TestRepo, branch: string): Promise<string> {
   return (await recordIn(repo.dir, branch)).id;
 }
 
-test("journals that disagree with git in every way: found, nothing written; repaired; what only a person can mend stays", {
-  timeout: 120_000,
-}, async () => {
+test("journals that disagree with git in every way: found, nothing written; repaired; what only a person can mend stays", async () => {
   const repo = createRepo();
   createBareRemote(repo);
   const { root, at, own } = places(repo);

@@ -22,9 +22,7 @@ import { diagnose, killedAt, repair, standing } from "./support.js";
 const none = { copyEnv: false, installDeps: false, runInitScript: false };
 const scripted = { ...none, runInitScript: true };
 
-test("operations killed in every transient state: finished where their result is there, undone where nothing is lost by it, else an error that retry goes on from", {
-  timeout: 120_000,
-}, async () => {
+test("operations killed in every transient state: finished where their result is there, undone where nothing is lost by it, else an error that retry goes on from", async () => {
   const repo = createRepo();
   const at = (name: string): string => join(repo.dir, ".worktrees", `task-${name}`);
   const edit = (name: string, text: string, file = `${name}.txt`): void =>

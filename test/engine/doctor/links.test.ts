@@ -23,9 +23,7 @@ const told = (
   findings: readonly { readonly code: string; readonly subject: { readonly path: string | null } | null }[],
 ) => findings.map(({ code, subject }) => `${code} ${subject?.path?.split("/").at(-1) ?? ""}`.trim()).sort();
 
-test("worktrees broken in every way: found and nothing written; what is certain is repaired, and no other touched", {
-  timeout: 120_000,
-}, async () => {
+test("worktrees broken in every way: found and nothing written; what is certain is repaired, and no other touched", async () => {
   const repo = createRepo();
   const git = join(repo.dir, ".git");
   const { path: managed } = await createdIn(repo, { branch: "task/head", setup });
