@@ -11,15 +11,13 @@ import { place } from "./place.js";
 import type { Section, SectionOptions } from "./section.js";
 import { lossesOf, tableOf } from "./table.js";
 
-/** How many seconds of the whole each section gets: all of it, and in short. The soak only runs when it is asked for. */
-const budgets: Readonly<Record<string, readonly [full: number, short: number]>> = {
-  steps: [580, 18],
-  races: [150, 12],
-  fuzz: [50, 9],
-  blindness: [45, 6],
-  soak: [1800, 30],
-};
-const usual = ["steps", "races", "fuzz", "blindness"];
+/** Of every thousand seconds of a whole run each section gets so many. The soak only runs when it is asked for. */
+const shares: Readonly<Record<string, number>> = { blindness: 55, steps: 710, races: 180, fuzz: 55, soak: 0 };
+const usual = ["blindness", "steps", "races", "fuzz"];
+/** Seconds from the first to the last line; what has begun then is brought to its end. */
+const whole = { full: 850, short: 34 };
+/** What goes on at once in short, and what comes after it: nothing else may hold up what is read in this process. */
+const shortGroups = [["blindness"], ["steps", "races"], ["fuzz"]];
 
 const { values } = parseArgs({
   options: {
@@ -37,8 +35,8 @@ const { values } = parseArgs({
 
 const wanted = values.soak === undefined ? (values.section?.split(",") ?? usual) : ["soak"];
 for (const name of wanted) {
-  if (budgets[name] === undefined) {
-    console.error(`no such section: ${name} (${Object.keys(budgets).join(", ")})`);
+  if (shares[name] === undefined) {
+    console.error(`no such section: ${name} (${Object.keys(shares).join(", ")})`);
     process.exit(2);
   }
 }
@@ -60,18 +58,26 @@ try {
     scratch,
     report: (text) => process.stderr.write(`${text}\n`),
   };
-  for (const name of wanted) {
+  const run = async (name: string, seconds: number, jobs: number): Promise<void> => {
     const section = await sectionOf(name);
-    const [full = 60, short = 10] = budgets[name] ?? [];
-    const asked = values.soak === undefined ? values.seconds : 60 * Number(values.soak);
-    const seconds = Number(asked ?? (values.short ? short : full));
     const start = performance.now();
-    const result = await section.run({ ...options, seconds });
+    const result = await section.run({ ...options, seconds, jobs });
     inputs += result.inputs;
     losses.push(...lossesOf(result.losses));
     const took = Math.round((performance.now() - start) / 1000);
     console.log(`\n${section.title} (${result.inputs} tried in ${took} s, seed ${options.seed})\n`);
     console.log(tableOf(result.rows));
+  };
+  const asked = values.soak === undefined ? values.seconds : 60 * Number(values.soak);
+  if (asked === undefined && values.short) {
+    const groups = shortGroups.map((names) => names.filter((name) => wanted.includes(name)));
+    for (const [at, names] of groups.entries()) {
+      const seconds = shareOf(groups.slice(at).map((one) => one[0] ?? ""));
+      await Promise.all(names.map((name) => run(name, seconds, names.length > 1 ? 1 : options.jobs)));
+    }
+  } else {
+    for (const [at, name] of wanted.entries())
+      await run(name, Number(asked ?? shareOf(wanted.slice(at))), options.jobs);
   }
 } finally {
   remove();
@@ -80,6 +86,18 @@ if (losses.length > 0) console.log(`\n${losses.join("\n")}`);
 console.log(`\n${inputs} tried in ${Math.round((performance.now() - began) / 1000)} s`);
 console.log(`${losses.length} losses`);
 process.exitCode = losses.length === 0 ? 0 : 1;
+
+/** The seconds that are left of the whole. */
+function left(): number {
+  return (values.short ? whole.short : whole.full) - (performance.now() - began) / 1000;
+}
+
+/** The time for the first of some sections: what is left when the others have theirs, too. */
+function shareOf(names: readonly string[]): number {
+  const [first = 0, ...others] = names.map((name) => shares[name] ?? 0);
+  const all = others.reduce((sum, one) => sum + one, first);
+  return all === 0 ? left() : Math.max(1, (left() * first) / all);
+}
 
 async function sectionOf(name: string): Promise<Section> {
   const file = new URL(`./${name}/section.ts`, import.meta.url);

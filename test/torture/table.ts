@@ -4,7 +4,7 @@ import type { Loss, Row } from "./section.js";
 export function tableOf(rows: readonly Row[]): string {
   const columns = Object.keys(rows[0] ?? {});
   const cells = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? "")))];
-  const numeric = columns.map((column) => rows.every((row) => typeof row[column] === "number"));
+  const numeric = columns.map((column) => rows.some((row) => typeof row[column] === "number"));
   const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
   return cells
     .map((line) =>

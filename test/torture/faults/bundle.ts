@@ -19,11 +19,15 @@ export function bundlePreload(scratch: string): string {
   return outfile;
 }
 
+const bundled = new Map<string, string>();
+
 /**
- * Makes of a program of a rig, with the sources that it imports, files that start quickly.
+ * Makes of a program of a rig, once, with the sources that it imports, files that start quickly.
  * @param entry below the root
  */
 export function bundleProgram(entry: string, outdir: string): string {
+  const known = bundled.get(entry);
+  if (known !== undefined) return known;
   buildSync({
     ...options,
     entryPoints: { main: entry },
@@ -37,5 +41,7 @@ export function bundleProgram(entry: string, outdir: string): string {
     },
   });
   writeFileSync(join(outdir, "package.json"), '{"type":"module"}\n');
-  return join(outdir, "main.js");
+  const program = join(outdir, "main.js");
+  bundled.set(entry, program);
+  return program;
 }

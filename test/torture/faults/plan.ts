@@ -22,20 +22,24 @@ export interface Plan {
   readonly log?: string;
   readonly fault?: Fault;
   readonly off?: readonly Safety[];
+  /** A directory of its own, to start programs lightly: see light.ts. */
+  readonly light?: string;
 }
 
 const names = {
   log: "TORTURE_LOG",
   fault: "TORTURE_FAULT",
   off: "TORTURE_OFF",
+  light: "TORTURE_LIGHT",
 } as const;
 
 /** The environment variables that carry a plan to the preload. */
-export function variablesOf({ log, fault, off }: Plan): Record<string, string> {
+export function variablesOf({ log, fault, off, light }: Plan): Record<string, string> {
   return {
     ...(log === undefined ? {} : { [names.log]: log }),
     ...(fault === undefined ? {} : { [names.fault]: `${fault.kind}:${fault.when}:${fault.step}` }),
     ...(off === undefined || off.length === 0 ? {} : { [names.off]: off.join(",") }),
+    ...(light === undefined ? {} : { [names.light]: light }),
   };
 }
 
@@ -47,11 +51,13 @@ export function takePlan(env: NodeJS.ProcessEnv): Plan {
     return value;
   };
   const [log, fault, off] = [take(names.log), parseFault(take(names.fault)), take(names.off)];
+  const light = take(names.light);
   const wanted = safeties.filter((safety) => off?.split(",").includes(safety));
   return {
     ...(log === undefined ? {} : { log }),
     ...(fault === undefined ? {} : { fault }),
     off: wanted,
+    ...(light === undefined ? {} : { light }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { spawnLightly } from "./light.js";
 import { patchAll } from "./patch-all.js";
 import { takePlan } from "./plan.js";
 import { walkWhole } from "./steps.js";
@@ -6,5 +7,7 @@ import { walkWhole } from "./steps.js";
  * Loaded into a process before Coppice, by `node --import`: numbers its steps, and does to one of them what the plan in
  * the environment says.
  */
-walkWhole(takePlan(process.env));
+const plan = takePlan(process.env);
+if (plan.light !== undefined) spawnLightly(plan.light);
+walkWhole(plan);
 patchAll();

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { bundleProgram } from "../faults/bundle.js";
 import { type Safety, variablesOf } from "../faults/plan.js";
@@ -20,6 +20,8 @@ export interface Running {
   readonly goOn: () => void;
 }
 
+let actors = 0;
+
 /** A process that runs commands of Coppice. */
 export class Actor {
   readonly #child: ChildProcess;
@@ -29,8 +31,10 @@ export class Actor {
   #onAnswer: ((answer: Answer) => void) | undefined;
 
   constructor(program: string, preload: string, off: readonly Safety[] = []) {
+    actors += 1;
+    const light = join(dirname(program), "shells", String(actors));
     this.#child = spawn(process.execPath, ["--import", preload, program], {
-      env: { ...process.env, ...variablesOf({ off }) },
+      env: { ...process.env, ...variablesOf({ off, light }) },
       stdio: ["ignore", "ignore", "inherit", "ipc", "pipe", "pipe"],
     });
     const pipes: readonly unknown[] = this.#child.stdio;

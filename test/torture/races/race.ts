@@ -39,6 +39,10 @@ export async function raceAll(asked: RaceOptions): Promise<SectionResult> {
         const left = options.pairs.length - next;
         const random = new Random(options.seed + next);
         next += 1;
+        if (options.short && options.off.length === 0 && Date.now() > until) {
+          scores.push(new Score(`${pair.one.name} | ${pair.other.name}: no time`));
+          continue;
+        }
         const share = (Math.max(0, until - Date.now()) * options.jobs) / left;
         const template = await templates.of(pair.world, builder, another, host);
         const track = { template, place: join(options.scratch, `w${number}`), actors, random, host, seen };

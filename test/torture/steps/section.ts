@@ -1,5 +1,5 @@
 import { Random } from "../races/random.js";
-import type { Loss, Section, SectionOptions, SectionResult } from "../section.js";
+import type { Section, SectionOptions, SectionResult } from "../section.js";
 import { lossesOf } from "../table.js";
 import type { Case } from "./case.js";
 import { HostedLane } from "./hosted.js";
@@ -52,44 +52,54 @@ async function torture(
   const isWanted = (name: string): boolean =>
     only === undefined || only.startsWith(name) || only.startsWith("*");
   const names = operations.map(({ name }) => name).filter(isWanted);
-  const steps = new Map<string, Walked>();
-  const lostAnyhow = new Map<string, readonly Loss[]>();
+  const tallies = new Map<string, Tally>();
+  const batches: Batch[] = [];
   const preparedBy = new Map<string, Lane>();
+  const firstTurn = new Turn();
+  // Beside the others: much of the time it waits for its processes.
+  const cycling = isWanted(cycle) ? cycles(hosted, options, until, firstTurn.ended) : undefined;
+  const run = async (lane: Lane, { operation, cases }: Batch): Promise<void> => {
+    const results = isOver(options, until) ? [] : await lane.run(operation, cases);
+    for (const [at, one] of cases.entries()) {
+      const result = results[at];
+      if (result === undefined) continue;
+      // Told at once, too: a whole run takes its time.
+      for (const line of lossesOf(result.losses)) options.report(line);
+      tallies.get(operation)?.add(one, result);
+    }
+  };
   await each(lanes, names, async (lane, name) => {
+    if (isOver(options, until)) {
+      tallies.set(name, new Tally(name, undefined, shortCases));
+      return;
+    }
     preparedBy.set(name, lane);
     const { walked, losses } = await lane.prepare(name);
     for (const line of lossesOf(losses)) options.report(line);
-    steps.set(name, walked);
-    lostAnyhow.set(name, losses);
+    const own = batchesOf(name, walked, options);
+    const planned = own.reduce((sum, { cases }) => sum + cases.length, 0);
+    const tally = new Tally(name, walked.labels.length, planned);
+    tallies.set(name, tally);
+    tally.losses.push(...losses);
+    // In short there may be no time to prepare them all.
+    if (options.short) for (const one of own) await run(lane, one);
+    else batches.push(...own);
   });
-  const batches = batchesOf(steps, options);
-  const tallies = new Map(
-    names.map((name) => [
-      name,
-      new Tally(name, steps.get(name)?.labels.length ?? 0, plannedOf(batches, name)),
-    ]),
-  );
-  for (const [name, losses] of lostAnyhow) tallies.get(name)?.losses.push(...losses);
-  // Beside the others: much of the time it waits for its processes.
-  const firstTurn = new Turn(batches.filter(({ turn }) => turn === 0).length);
-  const cycling = isWanted(cycle) ? cycles(hosted, options, until, firstTurn.ended) : undefined;
+  // Those of the first turn of all operations come before those of the second, and within a turn all operations go on
+  // alike. Where the time does not suffice, each has had the same part of its faults.
+  batches.sort((one, other) => one.turn - other.turn || one.part - other.part);
+  firstTurn.expect(batches.filter(({ turn }) => turn === 0).length);
   await each(
     lanes,
     batches,
-    async (lane, { operation, cases, turn }) => {
-      const results = isOver(options, until) ? [] : await lane.run(operation, cases);
-      if (turn === 0) firstTurn.count();
-      for (const [at, one] of cases.entries()) {
-        const result = results[at];
-        if (result === undefined) continue;
-        // Told at once, too: a whole run takes its time.
-        for (const line of lossesOf(result.losses)) options.report(line);
-        tallies.get(operation)?.add(one, result);
-      }
+    async (lane, batch) => {
+      await run(lane, batch);
+      if (batch.turn === 0) firstTurn.count();
     },
     (lane, { operation }) => preparedBy.get(operation) === lane,
   );
-  const all = [...tallies.values(), ...(cycling === undefined ? [] : [await cycling])];
+  const inOrder = names.flatMap((name) => tallies.get(name) ?? []);
+  const all = [...inOrder, ...(cycling === undefined ? [] : [await cycling])];
   return {
     rows: all.map(({ row }) => row),
     inputs: all.reduce((sum, { injected }) => sum + injected, 0),
@@ -97,54 +107,44 @@ async function torture(
   };
 }
 
-/** What is chosen by its name, or by a number, is done, however long it takes; and so is a short run. */
-const isOver = ({ short, only, cases }: SectionOptions, until: number): boolean =>
-  !short && only === undefined && cases === undefined && Date.now() > until;
+/** What is chosen by its name, or by a number, is done, however long it takes. */
+const isOver = ({ only, cases }: SectionOptions, until: number): boolean =>
+  only === undefined && cases === undefined && Date.now() > until;
 
 /** Whether a description has what was asked for; `*` stands for anything in between. */
 const isNamed = (description: string, only: string | undefined): boolean =>
   only === undefined || only.split("*").every((part) => description.includes(part));
 
-/**
- * All batches: those of the first turn of all operations come before those of the second, and within a turn all operations
- * go on alike. Where the time does not suffice, each has had the same part of its faults.
- */
-function batchesOf(steps: ReadonlyMap<string, Walked>, options: SectionOptions): Batch[] {
+/** The batches of one operation. */
+function batchesOf(operation: string, walked: Walked, options: SectionOptions): Batch[] {
   const { only, seed } = options;
   const most = options.cases ?? (options.short && only === undefined ? shortCases : undefined);
-  const turns: Batch[][] = [];
-  for (const [index, { name }] of operations.entries()) {
-    const walked = steps.get(name);
-    if (walked === undefined) continue;
-    // Numbers of its own: an operation that takes a step more changes nothing for the others.
-    const random = new Random(seed + index);
-    for (const [turn, all] of casesOf(walked, random, most).entries()) {
-      const cases = all.filter((one) => isNamed(nameOf(name, one, walked.labels), only));
-      turns[turn] ??= [];
-      for (let at = 0; at < cases.length; at += batch)
-        turns[turn].push({
-          operation: name,
-          cases: cases.slice(at, at + batch),
-          turn,
-          part: at / cases.length,
-        });
-    }
-  }
-  return turns.flatMap((turn) => turn.sort((one, other) => one.part - other.part));
+  // Numbers of its own: an operation that takes a step more changes nothing for the others.
+  const random = new Random(seed + operations.findIndex(({ name }) => name === operation));
+  return casesOf(walked, random, most).flatMap((all, turn) => {
+    const cases = all.filter((one) => isNamed(nameOf(operation, one, walked.labels), only));
+    const batches: Batch[] = [];
+    for (let at = 0; at < cases.length; at += batch)
+      batches.push({ operation, cases: cases.slice(at, at + batch), turn, part: at / cases.length });
+    return batches;
+  });
 }
 
-/** Ends when so many batches are done. */
+/** Ends when as many batches are done as it expects. */
 class Turn {
   readonly ended: Promise<void>;
-  #left: number;
+  #left = 0;
   #end: () => void = () => {};
 
-  constructor(left: number) {
-    this.#left = left;
+  constructor() {
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });
-    if (left === 0) this.#end();
+  }
+
+  expect(batches: number): void {
+    this.#left = batches;
+    if (batches === 0) this.#end();
   }
 
   count(): void {
@@ -152,9 +152,6 @@ class Turn {
     if (this.#left === 0) this.#end();
   }
 }
-
-const plannedOf = (batches: readonly Batch[], name: string): number =>
-  batches.reduce((sum, { operation, cases }) => sum + (operation === name ? cases.length : 0), 0);
 
 /**
  * The Action's cycle: it lives beside its server, in this process. Each case costs as much as ten of another operation: its

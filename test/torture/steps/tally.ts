@@ -5,15 +5,18 @@ import type { Case, CaseResult } from "./case.js";
 export class Tally {
   readonly losses: Loss[] = [];
   readonly #operation: string;
-  readonly #steps: number;
+  readonly #steps: number | undefined;
   readonly #planned: number;
   readonly #struck = new Set<number>();
   readonly #ended = { completed: 0, refused: 0, died: 0 };
   #recovered = 0;
   #tried = 0;
 
-  /** @param planned how many faults there is to be time for */
-  constructor(operation: string, steps: number, planned: number) {
+  /**
+   * @param steps undefined: there was no time to count them
+   * @param planned how many faults there is to be time for
+   */
+  constructor(operation: string, steps: number | undefined, planned: number) {
     this.#operation = operation;
     this.#steps = steps;
     this.#planned = planned;
@@ -36,9 +39,9 @@ export class Tally {
   get row(): Row {
     return {
       operation: this.#operation,
-      steps: this.#steps,
+      steps: this.#steps ?? "?",
       struck: this.#struck.size,
-      "not struck": Math.max(0, this.#steps - this.#struck.size),
+      "not struck": this.#steps === undefined ? "?" : Math.max(0, this.#steps - this.#struck.size),
       faults: this.injected,
       "no time for": this.#planned - this.#tried,
       completed: this.#ended.completed,
