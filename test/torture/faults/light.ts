@@ -109,6 +109,8 @@ class Shell {
         "echo >&3",
         `${[...given, ...words.map(quoted)].join(" ")} <&5 >&6 2>&7 3>&- 4>&- 5<&- 6>&- 7>&-`,
         "ended=$?",
+        // Nobody is to take the shell for somebody at work there.
+        "cd /",
         "exec 5<&- 6>&- 7>&-",
         "echo $ended >&4",
         "",
