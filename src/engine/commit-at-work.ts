@@ -1,6 +1,8 @@
+import { directoryOf, isGit, pids, runningProcess, wordsOf } from "../git/processes.js";
+import { subcommand } from "../git/run-errors.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
-import { commitAtWork } from "./doctor/git-holders.js";
+import { isInside } from "./find.js";
 
 /**
  * The git of a commit whose coppice was killed may go on, in a hook perhaps: a second one would run the hooks beside it,
@@ -18,4 +20,19 @@ export function refuseCommitAtWork({ branch }: WorktreeRecord, worktree: string)
       suggestedAction: `Wait until it has ended, or end it (kill ${pid}); then run the command again.`,
     },
   );
+}
+
+/** A `git commit` that runs in a worktree, a person's or one whose coppice was killed; undefined: none is seen. */
+const commitAtWork = (worktree: string): number | undefined =>
+  pids().find((pid) => {
+    const found = runningProcess(pid);
+    return found !== undefined && isGit(found) && commitsIn(pid, worktree);
+  });
+
+function commitsIn(pid: number, worktree: string): boolean {
+  try {
+    return subcommand(wordsOf(pid).slice(1)) === "commit" && isInside(directoryOf(pid), worktree);
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
-import { readdirSync, readlinkSync } from "node:fs";
 import { isAncestor } from "../git/history.js";
 import { operationInProgress } from "../git/operations.js";
+import { directoryOf, pids } from "../git/processes.js";
 import { realPath } from "../git/worktree-links.js";
 import type { Journal } from "../journal/store.js";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -105,20 +105,12 @@ export function isProcessInside(path: string, places: readonly string[] = proces
 /** The directories in which processes stand now. */
 export function processPlaces(): string[] {
   const places = new Set<string>();
-  for (const pid of processes()) {
+  for (const pid of pids()) {
     try {
-      places.add(readlinkSync(`/proc/${pid}/cwd`));
+      places.add(directoryOf(pid));
     } catch {
       // It has ended, or is somebody else's.
     }
   }
   return [...places];
-}
-
-function processes(): string[] {
-  try {
-    return readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  } catch {
-    return [];
-  }
 }

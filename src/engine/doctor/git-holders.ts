@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { subcommand } from "../../git/run-errors.js";
+import { directoryOf, isGit, pids, runningProcess, wordsOf } from "../../git/processes.js";
 import { hasCode } from "../files.js";
 import { isInside } from "../find.js";
 
@@ -45,10 +45,6 @@ function isLocal(path: string): boolean {
   }
 }
 
-/** Whether processes can be looked at: Linux, with /proc. */
-export const seesProcesses = (): boolean =>
-  statSync("/proc/self/fd", { throwIfNoEntry: false }) !== undefined;
-
 /**
  * Who may hold one of some lock files, by path.
  * @param places the directories of the repository: its common git directory, and the worktrees
@@ -59,44 +55,19 @@ export function holdersOf(
 ): ReadonlyMap<string, HeldBy> {
   const held = new Map<string, HeldBy>();
   const booted = bootTime();
-  for (const pid of processes()) {
-    const found = processOf(pid);
+  for (const pid of pids()) {
+    const found = runningProcess(pid);
     if (found === undefined) continue;
     const { program, ticks } = found;
     const open = new Set(openFiles(pid));
     const started = booted === undefined ? Number.NEGATIVE_INFINITY : booted + ticks * tickMs;
-    const nearby = isGit(program) && takesLocks(pid) && worksIn(pid, places, open);
+    const nearby = isGit(found) && takesLocks(pid) && worksIn(pid, places, open);
     for (const lock of locks) {
       const could = nearby && started <= lock.since + clockSlackMs;
       if (open.has(lock.path) || could) held.set(lock.path, { pid, program });
     }
   }
   return held;
-}
-
-/** A `git commit` that runs in a worktree, a person's or one whose coppice was killed; undefined: none is seen. */
-export function commitAtWork(worktree: string): number | undefined {
-  return processes().find((pid) => {
-    const program = processOf(pid)?.program;
-    return program !== undefined && isGit(program) && commitsIn(pid, worktree);
-  });
-}
-
-function commitsIn(pid: number, worktree: string): boolean {
-  try {
-    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    return subcommand(words.slice(1)) === "commit" && isInside(readlinkSync(`/proc/${pid}/cwd`), worktree);
-  } catch {
-    return false;
-  }
-}
-
-function processes(): number[] {
-  try {
-    return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
-  } catch {
-    return [];
-  }
 }
 
 /** A tick of the clock that processes' start times are counted in; the same on every Linux that Node runs on. */
@@ -114,30 +85,10 @@ function bootTime(): number | undefined {
   }
 }
 
-interface Process {
-  readonly program: string;
-  /** When it started, in ticks since the boot. */
-  readonly ticks: number;
-}
-
-/** Undefined when it has ended: what a zombie held is closed. */
-function processOf(pid: number): Process | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    if (state === "Z" || state === "X") return undefined;
-    const program = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
-    return { program, ticks: Number(rest[18]) };
-  } catch {
-    return undefined;
-  }
-}
-
 /** Long-lived ones only read, our own among them. */
 function takesLocks(pid: number): boolean {
   try {
-    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    return !words.some((word) => readers.has(word));
+    return !wordsOf(pid).some((word) => readers.has(word));
   } catch {
     return true;
   }
@@ -145,14 +96,11 @@ function takesLocks(pid: number): boolean {
 
 const readers: ReadonlySet<string> = new Set(["cat-file", "fsmonitor--daemon", "credential-cache--daemon"]);
 
-/** The kernel keeps fifteen bytes of the name: `git`, `git-remote-http`, `git-upload-pack`. */
-const isGit = (program: string): boolean => program === "git" || program.startsWith("git-");
-
 /** Whether a git has to do with this repository; one of another user, which shows nothing of itself, may. */
 function worksIn(pid: number, places: readonly string[], open: ReadonlySet<string>): boolean {
   try {
-    const cwd = readlinkSync(`/proc/${pid}/cwd`);
-    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    const cwd = directoryOf(pid);
+    const words = wordsOf(pid).join("\0");
     const variables = readFileSync(`/proc/${pid}/environ`, "utf8");
     const isThere = (path: string): boolean => places.some((place) => isInside(path, place));
     if (isThere(cwd) || [...open].some(isThere)) return true;

@@ -1,13 +1,14 @@
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { seesProcesses } from "../../git/processes.js";
 import { CoppiceError } from "../../lifecycle/errors.js";
 import { systemError } from "../../lifecycle/system-errors.js";
 import type { Engine } from "../context.js";
 import { hasCode } from "../files.js";
 import { modulesBelow } from "../reachable.js";
 import { recordLockHolder } from "../record-lock.js";
-import { type HeldBy, holdersOf, type LockFile, lockFile, seesProcesses } from "./git-holders.js";
+import { type HeldBy, holdersOf, type LockFile, lockFile } from "./git-holders.js";
 import { setAside } from "./link-repair.js";
 import { namesIn, surveyLinks } from "./link-survey.js";
 import { type DoctorView, type Finding, subjectAt } from "./model.js";
