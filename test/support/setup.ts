@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
+import { startGitLightly } from "./light.js";
 import { sharedDirectory } from "./temporary.js";
 
 // A test must give the same result on every machine, in a hook of another git, and at every hour:
@@ -8,6 +9,13 @@ import { sharedDirectory } from "./temporary.js";
 // is half of the variables, and each of fifty thousand processes would get a copy of them.
 for (const name of Object.keys(process.env)) {
   if (/^(?:GIT|COPPICE|npm)_/.test(name)) delete process.env[name];
+}
+
+// Once for all files of this worker.
+const lightly = Symbol.for("coppice.tests.lightly");
+if (Reflect.get(globalThis, lightly) === undefined) {
+  Reflect.set(globalThis, lightly, true);
+  startGitLightly(sharedDirectory("coppice-light-"));
 }
 
 const home = sharedDirectory("coppice-home-");

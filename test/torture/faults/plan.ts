@@ -22,7 +22,7 @@ export interface Plan {
   readonly log?: string;
   readonly fault?: Fault;
   readonly off?: readonly Safety[];
-  /** A directory of its own, to start programs lightly: see light.ts. */
+  /** A directory of its own, to start programs lightly: see test/support/light.ts. */
   readonly light?: string;
 }
 

@@ -1,4 +1,4 @@
-import { spawnLightly } from "./light.js";
+import { startGitLightly } from "../../support/light.js";
 import { patchAll } from "./patch-all.js";
 import { takePlan } from "./plan.js";
 import { walkWhole } from "./steps.js";
@@ -8,6 +8,6 @@ import { walkWhole } from "./steps.js";
  * the environment says.
  */
 const plan = takePlan(process.env);
-if (plan.light !== undefined) spawnLightly(plan.light);
+if (plan.light !== undefined) startGitLightly(plan.light);
 walkWhole(plan);
 patchAll();

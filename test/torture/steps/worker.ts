@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { spawnLightly } from "../faults/light.js";
+import { startGitLightly } from "../../support/light.js";
 import { patchAll } from "../faults/patch-all.js";
 import { Dead } from "../faults/steps.js";
 import type { Answer, Request } from "./messages.js";
@@ -13,7 +13,7 @@ const [lane = "", cli = "", preload = ""] = process.argv.slice(2);
 
 const nobody = 2 ** 22 + 1;
 Object.defineProperty(process, "pid", { value: nobody });
-spawnLightly(join(lane, "shells"));
+startGitLightly(join(lane, "shells"));
 patchAll();
 // Each reading of the real one asks the system for every variable, and each git that is started reads all.
 process.env = { ...process.env };

@@ -3,10 +3,10 @@ import childProcess, { ChildProcess } from "node:child_process";
 import fs from "node:fs";
 import { Socket } from "node:net";
 import { constants } from "node:os";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 
 /*
- * Programs started for half the price. Node forks itself for each: the tables of all its memory are copied, and each page
+ * Git started for half the price. Node forks itself for each: the tables of all its memory are copied, and each page
  * that it writes to after that, which takes longer than most gits run. Here a small shell starts them instead. Named pipes
  * tell it what, and are the program's input and output; to whoever calls `spawn`, and to the faults, it is a ChildProcess
  * like any other. It goes by the number of its shell, which leads its group. What a shell can't do just so is left to Node.
@@ -90,19 +90,16 @@ class Shell {
     });
   }
 
-  start({ words, cwd, variables, pipes }: Wanted, told: Told): void {
-    this.#told = told;
+  /** @returns whether it has begun: the shell may be gone, together with the last program */
+  start({ words, cwd, variables, pipes }: Wanted, told: Told): boolean {
     const paths = streams.map((name, at) => (pipes[at] === undefined ? "/dev/null" : join(this.#dir, name)));
     // No end of a pipe is alone before the program has its own.
     const held = paths.map((path) => openSync(path, O_RDWR | O_NONBLOCK));
-    for (const [at, pipe] of pipes.entries())
-      if (pipe !== undefined)
-        method(pipe, "open")(openSync(paths[at] ?? "", (at === 0 ? O_WRONLY : O_RDONLY) | O_NONBLOCK));
     const [stdin = "", stdout = "", stderr = ""] = paths.map(quoted);
     const given = [...variables].map(([name, value]) => `${name}=${quoted(value)}`);
-    writeSync(
-      this.#commands,
+    const begun = this.#begins(
       [
+        `umask ${process.umask().toString(8)}`,
         `cd -P -- ${quoted(cwd)}`,
         `unset ${shellsOwn.join(" ")}`,
         `exec 5<${stdin} 6>${stdout} 7>${stderr}`,
@@ -116,8 +113,23 @@ class Shell {
         "",
       ].join("\n"),
     );
-    readSync(this.#begun, Buffer.alloc(1));
+    if (begun) {
+      for (const [at, pipe] of pipes.entries())
+        if (pipe !== undefined)
+          method(pipe, "open")(openSync(paths[at] ?? "", (at === 0 ? O_WRONLY : O_RDONLY) | O_NONBLOCK));
+      this.#told = told;
+    }
     for (const descriptor of held) closeSync(descriptor);
+    return begun;
+  }
+
+  #begins(command: string): boolean {
+    try {
+      writeSync(this.#commands, command);
+      return readSync(this.#begun, Buffer.alloc(1)) > 0;
+    } catch {
+      return false;
+    }
   }
 
   /** Whether it may have another: nothing that the last one has left behind is at its pipes. */
@@ -162,7 +174,7 @@ class Shell {
 class LightProcess {
   readonly #shell: Shell;
   readonly #context = new AsyncResource("LightProcess");
-  #runs = true;
+  #runs = false;
 
   constructor(shell: Shell) {
     this.#shell = shell;
@@ -172,13 +184,15 @@ class LightProcess {
     return this.#shell.pid;
   }
 
-  start(wanted: Wanted, onExit: Method): void {
-    this.#shell.hold(true);
-    this.#shell.start(wanted, (code, signal) => {
+  /** @returns whether it has begun */
+  start(wanted: Wanted, onExit: Method): boolean {
+    this.#runs = this.#shell.start(wanted, (code, signal) => {
       this.#runs = false;
       this.#shell.hold(false);
       this.#context.runInAsyncScope(onExit, undefined, code, signal);
     });
+    this.#shell.hold(this.#runs);
+    return this.#runs;
   }
 
   kill(signal: number): number {
@@ -208,7 +222,8 @@ class LightProcess {
 /** @returns undefined: a shell could not do it as Node does */
 function wantedIn(given: object): Wanted | undefined {
   const { file, args, cwd, envPairs, stdio } = Object.fromEntries<unknown>(Object.entries(given));
-  if (typeof file !== "string" || !isTexts(args) || !isTexts(envPairs)) return undefined;
+  if (typeof file !== "string" || basename(file) !== "git" || !isTexts(args) || !isTexts(envPairs))
+    return undefined;
   if (!Array.isArray(stdio) || stdio.length !== streams.length) return undefined;
   const variables = new Map(
     envPairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
@@ -268,40 +283,43 @@ function method(of: object, name: string): Method {
 }
 
 /**
- * From now on this process starts its programs so.
+ * From now on this process starts its gits so, and nothing else: whoever waits for the signal that ended a program wants
+ * to know it, and a shell tells of one as of a code.
  * @param home a directory of its own
  */
-export function spawnLightly(home: string): void {
+export function startGitLightly(home: string): void {
   const original: unknown = Reflect.get(ChildProcess.prototype, "spawn");
   if (process.platform === "win32" || typeof original !== "function") return;
-  const free: Shell[] = [];
+  let free: Shell[] = [];
   let count = 0;
-  const take = (): Shell => {
+  const start = (wanted: Wanted, onExit: Method): [LightProcess, Shell] => {
+    free = free.filter(({ gone }) => !gone);
     const at = free.findLastIndex((shell) => shell.isFree());
-    const [shell] = at < 0 ? [] : free.splice(at, 1);
-    if (shell !== undefined) return shell;
+    for (const known of at < 0 ? [] : free.splice(at, 1)) {
+      const light = new LightProcess(known);
+      if (light.start(wanted, onExit)) return [light, known];
+    }
     count += 1;
-    return new Shell(join(home, String(count)));
+    const shell = new Shell(join(home, String(count)));
+    const light = new LightProcess(shell);
+    if (!light.start(wanted, onExit)) throw new Error("The shell that was to start a program has ended.");
+    return [light, shell];
   };
   Reflect.set(ChildProcess.prototype, "spawn", function (this: ChildProcess, options: unknown): unknown {
     const libuv: unknown = Reflect.get(this, "_handle");
     if (typeof libuv !== "object" || libuv === null) throw new Error("a process has no handle");
-    const start = (given: object): unknown => {
+    const startAny = (given: object): unknown => {
       const wanted = wantedIn(given);
       if (wanted === undefined) {
         Reflect.set(this, "_handle", libuv);
         return method(libuv, "spawn")(given);
       }
-      const shell = take();
-      const light = new LightProcess(shell);
+      const [light, shell] = start(wanted, method(libuv, "onexit"));
       Reflect.set(this, "_handle", light);
-      this.once("close", () => {
-        if (!shell.gone) free.push(shell);
-      });
-      light.start(wanted, method(libuv, "onexit"));
+      this.once("close", () => free.push(shell));
       return 0;
     };
-    Reflect.set(this, "_handle", { spawn: start });
+    Reflect.set(this, "_handle", { spawn: startAny });
     return Reflect.apply(original, this, [options]);
   });
 }
