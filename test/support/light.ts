@@ -22,14 +22,14 @@ interface Wanted {
   readonly words: readonly string[];
   readonly cwd: string;
   readonly variables: ReadonlyMap<string, string>;
-  /** Input, output, errors: libuv's pipe, or undefined where there is to be nothing. */
+  /** Input, output, errors, and what git is asked to write beside them: libuv's pipe, or undefined for nothing. */
   readonly pipes: readonly (object | undefined)[];
 }
 
 /** How a program has ended, as libuv tells it: the signal is empty where there was none. */
 type Told = (code: number, signal: string) => void;
 
-const streams = ["in", "out", "err"] as const;
+const streams = ["in", "out", "err", "beside"] as const;
 /** What a shell gives to its programs unasked. */
 const shellsOwn = ["PWD", "OLDPWD", "SHLVL"];
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -95,20 +95,20 @@ class Shell {
     const paths = streams.map((name, at) => (pipes[at] === undefined ? "/dev/null" : join(this.#dir, name)));
     // No end of a pipe is alone before the program has its own.
     const held = paths.map((path) => openSync(path, O_RDWR | O_NONBLOCK));
-    const [stdin = "", stdout = "", stderr = ""] = paths.map(quoted);
+    const [stdin = "", stdout = "", stderr = "", beside = ""] = paths.map(quoted);
     const given = [...variables].map(([name, value]) => `${name}=${quoted(value)}`);
     const begun = this.#begins(
       [
         `umask ${process.umask().toString(8)}`,
         `cd -P -- ${quoted(cwd)}`,
         `unset ${shellsOwn.join(" ")}`,
-        `exec 5<${stdin} 6>${stdout} 7>${stderr}`,
+        `exec 5<${stdin} 6>${stdout} 7>${stderr} 8>${beside}`,
         "echo >&3",
-        `${[...given, ...words.map(quoted)].join(" ")} <&5 >&6 2>&7 3>&- 4>&- 5<&- 6>&- 7>&-`,
+        `${[...given, ...words.map(quoted)].join(" ")} <&5 >&6 2>&7 3>&8 4>&- 5<&- 6>&- 7>&- 8>&-`,
         "ended=$?",
         // Nobody is to take the shell for somebody at work there.
         "cd /",
-        "exec 5<&- 6>&- 7>&-",
+        "exec 5<&- 6>&- 7>&- 8>&-",
         "echo $ended >&4",
         "",
       ].join("\n"),
@@ -134,7 +134,7 @@ class Shell {
 
   /** Whether it may have another: nothing that the last one has left behind is at its pipes. */
   isFree(): boolean {
-    return !this.gone && !this.#isRead("in") && !this.#isWritten("out") && !this.#isWritten("err");
+    return !this.gone && !this.#isRead("in") && !streams.slice(1).some((name) => this.#isWritten(name));
   }
 
   /** Whether its end holds this process. */
@@ -224,7 +224,7 @@ function wantedIn(given: object): Wanted | undefined {
   const { file, args, cwd, envPairs, stdio } = Object.fromEntries<unknown>(Object.entries(given));
   if (typeof file !== "string" || basename(file) !== "git" || !isTexts(args) || !isTexts(envPairs))
     return undefined;
-  if (!Array.isArray(stdio) || stdio.length !== streams.length) return undefined;
+  if (!Array.isArray(stdio) || stdio.length > streams.length) return undefined;
   const variables = new Map(
     envPairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
   );
