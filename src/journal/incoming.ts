@@ -54,10 +54,9 @@ export class Incoming {
       for (const { id, line } of this.#spool.read()) this.#take(id, line, found);
       const written = this.#last.read();
       const tip = await this.#notes.tip();
-      if (tip === undefined) return found;
       for (const [id, lines] of await lostEntries(this.#notes, tip, written))
         for (const line of lines) this.#take(id, line, found);
-      if (tip !== this.#tip) await this.#readNotes(tip, found);
+      if (tip !== undefined && tip !== this.#tip) await this.#readNotes(tip, found);
       this.#tip = tip;
       return found;
     } catch (error) {

@@ -51,6 +51,7 @@ export class LastWritten {
  * The entries that stood in the commit written last and that the tip does not have, by record. Other lines are the
  * business of whoever wrote them.
  * @param tip undefined: there is no ref any more
+ * @throws CoppiceError JOURNAL_CORRUPT when there is no ref, and the commit written last is gone as well
  */
 export async function lostEntries(
   notes: NotesTree,
@@ -75,8 +76,10 @@ export async function lostEntries(
       if (missing.length > 0) lost.set(note.id, [...(lost.get(note.id) ?? []), ...missing]);
     }
   } catch (error) {
-    // Objects that nothing named any more may have been pruned; what the tip itself lacks is told by its reader.
-    if (!(error instanceof CoppiceError) || error.code !== "JOURNAL_CORRUPT") throw error;
+    // Objects that nothing named any more may have been pruned; what the tip itself lacks is told by its reader. Without a
+    // tip nothing is left: an empty journal would have every worktree begin anew under another id.
+    const pruned = error instanceof CoppiceError && error.code === "JOURNAL_CORRUPT";
+    if (tip === undefined || !pruned) throw error;
   }
   return lost;
 }

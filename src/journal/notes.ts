@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { textOf } from "../git/directories.js";
 import { type GitObject, parseTree, type TreeEntry } from "../git/object-format.js";
@@ -161,7 +161,7 @@ export class NotesReader extends NotesTree {
   #standsInFiles(): boolean {
     const { commonDir, refFormat } = this.#repo;
     if (refFormat !== "files") return false;
-    if (existsSync(join(commonDir, ...this.ref.split("/")))) return true;
+    if (statSync(join(commonDir, ...this.ref.split("/")), { throwIfNoEntry: false })?.isFile()) return true;
     const packed = join(commonDir, "packed-refs");
     return existsSync(packed) && readFileSync(packed, "utf8").includes(` ${this.ref}\n`);
   }

@@ -87,7 +87,8 @@ async function planJoin(sources: JoinSources, other: Oid): Promise<Plan> {
   const plan = { tip, other, changes: [], keptOut: [] };
   // Our history has theirs, whatever has become of it since.
   if (way.behind === 0) return { ...plan, outcome: "current" };
-  const lost = await lostEntries(notes, tip, last);
+  // Without a ref of ours theirs is what we go on from.
+  const lost = await lostEntries(notes, tip ?? other, last);
   const theirs = byId(await notes.find(other, undefined, tip));
   const ids = new Set([...theirs.keys(), ...lost.keys()]);
   const ours = byId(tip === undefined ? [] : await notes.find(tip, ids));

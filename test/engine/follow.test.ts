@@ -217,6 +217,17 @@ test("the notes ref vanishes, is rewritten, and comes back: nothing twice, and w
   );
 });
 
+test("the notes ref is gone when the stream starts: what Coppice remembers of it is told, as before", async () => {
+  const repo = createRepo();
+  const store = openNotesStore(await reopen(repo.dir), { ref: notesRef });
+  await store.create(createEvent("task/a"), actor());
+  await store.flush();
+  const told = await past(repo);
+  expect(told.length).toBeGreaterThan(0);
+  repo.git("update-ref", "-d", notesRef);
+  expect(await past(repo)).toEqual(told);
+});
+
 test("a run of prune: one event with its count after the last one that it removed", async () => {
   const repo = createRepo();
   for (const name of ["task/a", "task/b", "task/c"]) await worked(repo, name, "the same\n");

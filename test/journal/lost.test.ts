@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parseOid } from "../../src/git/oid.js";
 import type { JournalStore } from "../../src/journal/store.js";
 import type { RecordId } from "../../src/lifecycle/ids.js";
 import type { TestRepo } from "../support/repo.js";
@@ -108,6 +109,41 @@ describe("entries that others dropped from the ref", () => {
     const two = await store.create(createEvent("task/b", 2), actor());
     await store.flush();
     expect([...(await store.readAll()).keys()]).toEqual([two.id]);
+  });
+
+  test("the ref is deleted, and the remembered commit has been pruned: no journal passes for an empty one", async () => {
+    const { repo, store, id } = await oneRecord();
+    const tip = repo.git("rev-parse", notesRef);
+    repo.git("update-ref", "-d", notesRef);
+    writeFileSync(join(repo.dir, ".git/coppice/last-written"), `${"d".repeat(40)} ${notesRef}\n`);
+    await expect(store.read(id)).rejects.toMatchObject({ code: "JOURNAL_CORRUPT" });
+    await expect(store.records()).rejects.toMatchObject({ code: "JOURNAL_CORRUPT" });
+    await store.append(id, { type: "INIT_COMPLETE", op: op(1) }, actor());
+    await expect(store.flush()).rejects.toMatchObject({ code: "JOURNAL_CORRUPT" });
+    expect(repo.git("for-each-ref", notesRef)).toBe("");
+    // What another clone has is joined all the same, and what waited comes to it.
+    await store.join(parseOid(tip));
+    await store.flush();
+    expect(noteOf(repo, id).length).toBe(2);
+    expect((await store.read(id))?.record?.status).toBe("initializing");
+  });
+
+  test("the ref is deleted, and another clone has all of it: the ref is what that clone has, without a commit of its own", async () => {
+    const { repo, store } = await oneRecord();
+    const tip = repo.git("rev-parse", notesRef);
+    repo.git("update-ref", "-d", notesRef);
+    expect(await store.join(parseOid(tip))).toMatchObject({ outcome: "forwarded", tip });
+    expect(repo.git("rev-parse", notesRef)).toBe(tip);
+  });
+
+  test("the ref is deleted, and an empty folder stands in its place: it is no ref, and the next entry puts it back", async () => {
+    const { repo, store, id } = await oneRecord();
+    repo.git("update-ref", "-d", notesRef);
+    mkdirSync(join(repo.dir, ".git", notesRef), { recursive: true });
+    expect((await store.read(id))?.record?.status).toBe("creating");
+    await store.append(id, { type: "INIT_COMPLETE", op: op(1) }, actor());
+    await store.flush();
+    expect(noteOf(repo, id).length).toBe(2);
   });
 
   test("the remembered commit has been pruned: what the ref says is read", async () => {

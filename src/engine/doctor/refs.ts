@@ -1,13 +1,17 @@
 import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { isOid } from "../../git/oid.js";
+import { isOid, parseOid } from "../../git/oid.js";
 import { branchOfRef } from "../../git/refs.js";
 import { readText } from "../../git/worktree-links.js";
+import { LastWritten } from "../../journal/lost.js";
 import { symbolicTarget } from "../../journal/notes.js";
+import { remoteNotesRef } from "../../journal/remote-ref.js";
 import { CoppiceError } from "../../lifecycle/errors.js";
 import { branchRef, type Oid } from "../../lifecycle/ids.js";
 import { shellWord } from "../../lifecycle/shell-word.js";
+import { remotes } from "../base.js";
 import type { Engine } from "../context.js";
+import { coppiceDir } from "../init-clone.js";
 import { withBranchLock } from "../record-lock.js";
 import { setAside } from "./link-repair.js";
 import { type DoctorView, type Finding, subjectAt } from "./model.js";
@@ -20,10 +24,11 @@ export async function checkRefs(view: DoctorView): Promise<Finding[]> {
   const { engine } = view;
   const { repo, config } = engine;
   const without = await withoutCommit(view);
-  if (repo.refFormat !== "files") return without;
+  const journals = await journalsWithoutCommit(engine);
+  if (repo.refFormat !== "files") return [...journals, ...without];
   const findings: Finding[] = [];
-  const journals = isDamaged(repo.commonDir, config.notesRef) ? [config.notesRef] : [];
-  for (const ref of [...journals, ...damagedBranches(repo.commonDir)]) {
+  const damaged = isDamaged(repo.commonDir, config.notesRef) ? [config.notesRef] : [];
+  for (const ref of [...damaged, ...damagedBranches(repo.commonDir)]) {
     const last = await lastKnown(engine, ref);
     const branch = branchOfRef(ref);
     const [name, again] =
@@ -36,37 +41,88 @@ export async function checkRefs(view: DoctorView): Promise<Finding[]> {
       suggestedAction:
         last === undefined
           ? `Find its last commit (git fsck --lost-found), delete ${shellWord(join(repo.commonDir, ref))}, and make it again with ${again}.`
-          : `coppice doctor --fix puts it back to ${last.slice(0, 12)}, where it stood by its log.`,
-      evidence: { ref, last: last ?? null },
-      ...(last === undefined ? {} : { repair: () => restoreRef(engine, ref, last) }),
+          : `coppice doctor --fix puts it back to ${last.what}, ${last.oid.slice(0, 12)}.`,
+      evidence: { ref, last: last?.oid ?? null },
+      ...(last === undefined ? {} : { repair: () => restoreRef(engine, ref, last.oid) }),
     });
   }
-  return [...findings, ...symbolicJournals(engine), ...(await journalsWithoutCommit(engine)), ...without];
+  return [...findings, ...symbolicJournals(engine), ...journals, ...without];
 }
 
-/** No journal can be read then. As for a branch, nothing is put back by itself. */
+/**
+ * No journal can be read then: the commit that the ref names is not there, or the ref is gone and so is what Coppice wrote
+ * there last. As for a branch, nothing is put back by itself.
+ */
 async function journalsWithoutCommit(engine: Engine): Promise<Finding[]> {
   const { repo, config } = engine;
   const ref = config.notesRef;
-  const oid = readText(join(repo.commonDir, ref))?.trimEnd() ?? "";
-  if (!isOid(oid) || isDamaged(repo.commonDir, ref)) return [];
-  if ((await repo.objects().resolve(`${oid}^{commit}`)) !== undefined) return [];
-  const last = await lastThere(engine, ref);
+  if (isDamaged(repo.commonDir, ref) || symbolicTarget(repo, ref) !== undefined) return [];
+  const named = await namedBy(engine, ref);
+  const oid = named ?? writtenLast(engine);
+  if (oid === undefined || (await repo.objects().resolve(`${oid}^{commit}`)) !== undefined) return [];
+  const last = await journalsThere(engine);
   const word = shellWord(ref);
+  const [begin, sync] =
+    named === undefined
+      ? [`delete ${shellWord(lastWrittenFile(engine))}`, "coppice sync, "]
+      : [`git update-ref -d ${word}`, ""];
   const back =
     last === undefined
-      ? `fetch the journals from a clone that has them, or delete ${shellWord(join(repo.commonDir, ref))}`
-      : `git update-ref ${word} ${last} puts it back to the last commit of its log that is there`;
+      ? `fetch the journals from a clone that has them, or give them up: ${begin}`
+      : `git update-ref ${word} ${last.oid} puts it back to ${last.what}`;
+  const what =
+    named === undefined
+      ? `${ref} is gone, and the commit ${oid.slice(0, 12)}, which Coppice wrote there last, is not in this repository`
+      : `${ref} names the commit ${oid.slice(0, 12)}, which is not in this repository`;
   return [
     {
       code: "journals-without-commit",
       severity: "broken",
       subject: subjectAt(join(repo.commonDir, ref)),
-      message: `${ref} names the commit ${oid.slice(0, 12)}, which is not in this repository: no journal can be read.`,
-      suggestedAction: `Bring the commit back (git fetch, or the object store that objects/info/alternates names); if it is lost, ${back}.`,
-      evidence: { ref, oid, last: last ?? null },
+      message: `${what}: no journal can be read.`,
+      suggestedAction: `Bring the commit back (${sync}git fetch, or the object store that objects/info/alternates names); if it is lost, ${back}.`,
+      evidence: { ref, oid, last: last?.oid ?? null },
     },
   ];
+}
+
+/** What a ref names, whether it is there or not. */
+async function namedBy({ repo }: Engine, ref: string): Promise<Oid | undefined> {
+  const format = "--format=%(objectname) %(refname)";
+  const text = await repo.git.text(repo.commonDir, ["for-each-ref", format, "--", ref]);
+  const line = text.split("\n").find((one) => one.endsWith(` ${ref}`));
+  return line === undefined ? undefined : parseOid(line.slice(0, line.indexOf(" ")));
+}
+
+const lastWrittenFile = ({ repo }: Engine): string => join(coppiceDir(repo.commonDir), "last-written");
+
+const writtenLast = (engine: Engine): Oid | undefined =>
+  new LastWritten(lastWrittenFile(engine), engine.config.notesRef).read();
+
+/** A commit that a ref can be put back to, and what it is to a person. */
+interface WayBack {
+  readonly oid: Oid;
+  readonly what: string;
+}
+
+/** The newest state of the journals that is there, as far as this clone knows. */
+async function journalsThere(engine: Engine): Promise<WayBack | undefined> {
+  const { repo, config } = engine;
+  const logged = await lastThere(engine, config.notesRef);
+  if (logged !== undefined) return { oid: logged, what: "the last commit of its log that is there" };
+  const written = await writtenLastThere(engine);
+  if (written !== undefined) return { oid: written, what: "what Coppice wrote last" };
+  for (const remote of remotes(repo)) {
+    const fetched = remoteNotesRef(config.notesRef, remote);
+    const oid = await repo.objects().resolve(`${fetched}^{commit}`);
+    if (oid !== undefined) return { oid, what: `what was fetched last of ${remote}` };
+  }
+  return undefined;
+}
+
+async function writtenLastThere(engine: Engine): Promise<Oid | undefined> {
+  const oid = writtenLast(engine);
+  return oid === undefined ? undefined : engine.repo.objects().resolve(`${oid}^{commit}`);
 }
 
 /**
@@ -163,17 +219,22 @@ function isDamaged(commonDir: string, ref: string): boolean {
   return !text.startsWith("ref:") && (!isOid(oid) || /^0+$/.test(oid));
 }
 
-/** Where a branch stood by the last line of its log, if that commit is there. */
-async function lastKnown({ repo }: Engine, ref: string): Promise<Oid | undefined> {
-  const oid = logged(repo.commonDir, ref).at(-1);
-  return oid === undefined ? undefined : repo.objects().resolve(`${oid}^{commit}`);
+/** Where a ref stood last, if that commit is there. */
+async function lastKnown(engine: Engine, ref: string): Promise<WayBack | undefined> {
+  const { repo, config } = engine;
+  const last = logged(repo.commonDir, ref).at(-1);
+  const there = last === undefined ? undefined : await repo.objects().resolve(`${last}^{commit}`);
+  if (there !== undefined) return { oid: there, what: "where it stood by its log" };
+  // Of the journals more is known; what others had joined to them since comes again with the next exchange.
+  const written = ref === config.notesRef ? await writtenLastThere(engine) : undefined;
+  return written === undefined ? undefined : { oid: written, what: "what Coppice wrote last" };
 }
 
 function restoreRef(engine: Engine, ref: string, expected: Oid): Promise<string | undefined> {
   return withBranchLock(engine, async () => {
     const { repo } = engine;
     if (!isDamaged(repo.commonDir, ref)) return undefined;
-    if ((await lastKnown(engine, ref)) !== expected) {
+    if ((await lastKnown(engine, ref))?.oid !== expected) {
       throw new CoppiceError("INVALID_STATE", `The log of ${ref} has changed since it was looked at.`, {
         suggestedAction: "Run coppice doctor again.",
       });

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { commit } from "../../../src/engine/commit.js";
+import { sync } from "../../../src/engine/exchange.js";
 import { retry } from "../../../src/engine/retry.js";
 import { createRepo, openRepo } from "../../support/repo.js";
 import { failure } from "../setup-support.js";
@@ -18,6 +19,74 @@ test("a power cut has emptied the file of the journals' ref: put back where its 
   expect(standing(diagnosis)).toEqual([]);
   expect(repo.git("rev-parse", "refs/notes/coppice")).toBe(tip);
   expect(await recordIn(repo.dir, "task/a")).toMatchObject({ status: "active" });
+});
+
+test("the file of the journals' ref is damaged, and it has no log: put back to what Coppice wrote last", async () => {
+  const repo = createRepo();
+  await createdIn(repo, { branch: "task/a" });
+  const tip = repo.git("rev-parse", "refs/notes/coppice");
+  writeFileSync(join(repo.dir, ".git/refs/notes/coppice"), "garbage\n");
+  rmSync(join(repo.dir, ".git/logs/refs/notes"), { recursive: true });
+  const diagnosis = await repair(repo.dir);
+  expect(repairedIn(diagnosis)).toContain("branch-damaged");
+  expect(standing(diagnosis)).toEqual([]);
+  expect(repo.git("rev-parse", "refs/notes/coppice")).toBe(tip);
+});
+
+test("the journals' ref is packed and names a commit that is not there: the same finding, with what Coppice wrote last", async () => {
+  const repo = createRepo();
+  await createdIn(repo, { branch: "task/a" });
+  const tip = repo.git("rev-parse", "refs/notes/coppice");
+  repo.git("pack-refs", "--all");
+  const packed = join(repo.dir, ".git/packed-refs");
+  const damaged = readFileSync(packed, "utf8").replace(
+    `${tip} refs/notes/coppice`,
+    `${"1".repeat(40)} refs/notes/coppice`,
+  );
+  writeFileSync(packed, damaged);
+  rmSync(join(repo.dir, ".git/logs/refs/notes"), { recursive: true });
+  const [finding] = (await repair(repo.dir)).findings;
+  expect(finding).toMatchObject({
+    code: "journals-without-commit",
+    suggestedAction: expect.stringContaining(
+      `git update-ref refs/notes/coppice ${tip} puts it back to what Coppice wrote last`,
+    ),
+  });
+  expect(readFileSync(packed, "utf8")).toBe(damaged);
+});
+
+test("the journals' ref is gone, and so is what Coppice wrote there last: nothing is adopted anew, and a sync brings all of it back", async () => {
+  const repo = createRepo();
+  const { record } = await createdIn(repo, { branch: "task/a", title: "The first" });
+  repo.git("clone", "--quiet", "--bare", ".", "../origin.git");
+  repo.git("remote", "add", "origin", "../origin.git");
+  await run(repo.dir, (engine) => sync(engine));
+  repo.git("fetch", "--quiet", "origin", "refs/notes/coppice:refs/notes/remotes/origin/coppice");
+  const fetched = repo.git("rev-parse", "refs/notes/coppice");
+  repo.git("update-ref", "-d", "refs/notes/coppice");
+  writeFileSync(join(repo.dir, ".git/coppice/last-written"), `${"1".repeat(40)} refs/notes/coppice\n`);
+  const { findings, repaired } = await repair(repo.dir);
+  expect(repaired).toEqual([]);
+  expect(findings.map(({ code }) => code)).toEqual(["journals-without-commit", "not-checked"]);
+  expect(findings[0]?.suggestedAction).toContain(
+    `git update-ref refs/notes/coppice ${fetched} puts it back to what was fetched last of origin`,
+  );
+  await run(repo.dir, (engine) => sync(engine));
+  expect(repo.git("rev-parse", "refs/notes/coppice")).toBe(fetched);
+  expect(await recordIn(repo.dir, "task/a")).toEqual(record);
+  expect(standing(await repair(repo.dir))).toEqual([]);
+});
+
+test("the journals' ref is gone, and so is what Coppice wrote there last, and nobody has it: the hint says how to begin anew", async () => {
+  const repo = createRepo();
+  await createdIn(repo, { branch: "task/a" });
+  repo.git("update-ref", "-d", "refs/notes/coppice");
+  const written = join(repo.dir, ".git/coppice/last-written");
+  writeFileSync(written, `${"1".repeat(40)} refs/notes/coppice\n`);
+  const [finding] = (await repair(repo.dir)).findings;
+  expect(finding?.suggestedAction).toContain(`give them up: delete ${written}.`);
+  rmSync(written);
+  expect(standing(await repair(repo.dir))).toEqual([]);
 });
 
 test("the journals' ref is gone: nothing is forgotten, and doctor puts it back", async () => {
