@@ -51,6 +51,11 @@ export class ObjectReader {
     return (await this.#ask("info", [name]))[0]?.info;
   }
 
+  /** The sizes of several objects, without their contents, in the order of their names. */
+  async sizesOf(names: readonly string[]): Promise<(number | undefined)[]> {
+    return (await this.#ask("info", names)).map((answer) => answer?.info.size);
+  }
+
   /** An object; undefined when there is none of that name. */
   async read(name: string): Promise<GitObject | undefined> {
     return (await this.readMany([name]))[0];

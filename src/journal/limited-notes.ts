@@ -1,7 +1,7 @@
 import type { Oid, RecordId } from "../lifecycle/ids.js";
 import type { ObjectFormat } from "./id.js";
-import { cutLines, type JoinLimits, type KeptOut, linesOf } from "./limits.js";
-import { type NoteAt, type NotesObjects, NotesTree } from "./notes.js";
+import { comingLines, type JoinLimits, type KeptOut, tooLarge } from "./limits.js";
+import { bytesById, type NoteAt, type NotesObjects, NotesTree } from "./notes.js";
 
 /** Notes of a commit that others wrote, as they are read: of what exceeds the limits, nothing or the earliest lines. */
 export class LimitedNotes extends NotesTree {
@@ -24,20 +24,24 @@ export class LimitedNotes extends NotesTree {
   }
 
   override async *contents(notes: readonly NoteAt[]): AsyncGenerator<{ note: NoteAt; data: Buffer }> {
-    for await (const { note, data } of super.contents(notes)) {
+    const sized = await this.sizesOf(notes);
+    const large = tooLarge(bytesById(sized), this.#limits);
+    for (const id of large) this.keptOut.set(id, "too large");
+    for await (const { note, data } of this.contentsOf(sized.filter(({ note: { id } }) => !large.has(id)))) {
       const { id } = note;
       if (data.length > this.#limits.noteBytes) {
         this.keptOut.set(id, "too large");
         continue;
       }
       // A line has a byte and a line feed at least: most notes need not be looked into.
-      const lines = data.length > this.#limits.entries * 2 ? linesOf(data) : undefined;
-      if (lines === undefined || !cutLines(id, lines, this.#limits.entries)) {
+      const mayBeMany = data.length > this.#limits.entries * 2;
+      const coming = mayBeMany ? comingLines(id, data, new Map(), this.#limits.entries) : undefined;
+      if (coming?.cut !== true) {
         yield { note, data };
         continue;
       }
       this.keptOut.set(id, "too many entries");
-      const kept = [...lines.values()].flatMap((line) => [line, Buffer.from("\n")]);
+      const kept = [...coming.lines.values()].flatMap((line) => [line, Buffer.from("\n")]);
       yield { note, data: Buffer.concat(kept) };
     }
   }

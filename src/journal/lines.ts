@@ -14,14 +14,15 @@ function decodeLine(bytes: Buffer): string {
 }
 
 /** The lines of a note as bytes, blank ones too. */
-export function bytesOfLines(note: Buffer): Buffer[] {
-  const lines: Buffer[] = [];
+export const bytesOfLines = (note: Buffer): Buffer[] => [...eachLine(note)];
+
+/** The same one after the other: a large note may have millions. */
+export function* eachLine(note: Buffer): Generator<Buffer> {
   for (let start = 0; start <= note.length; ) {
     const end = note.indexOf(0x0a, start);
-    lines.push(note.subarray(start, end < 0 ? note.length : end));
+    yield note.subarray(start, end < 0 ? note.length : end);
     start = end < 0 ? note.length + 1 : end + 1;
   }
-  return lines;
 }
 
 /** The bytes of several notes on one object, one after the other, as git itself joins them; each ends in a line feed. */

@@ -25,8 +25,10 @@ interface Folder {
   readonly other: string | undefined;
 }
 
-/** How many objects are read into memory at once. */
+/** How many notes are read into memory at once. */
 const portion = 1000;
+/** And how many bytes, unless one alone has more: a note of another clone takes next to nothing in a pack. */
+const portionBytes = 32 * 1024 * 1024;
 /** Folders of notes differ. A few small trees that hold one another in many places could be made to look endless. */
 const mostPlaces = 16;
 /** How many trees are kept in memory as they were read. */
@@ -36,6 +38,38 @@ const mostKnown = 16;
 export interface NotesObjects {
   /** In the order of their names; undefined where there is no such object. */
   readMany(names: readonly string[]): Promise<(GitObject | undefined)[]>;
+  /** In the order of their names; undefined where that is not known beforehand. */
+  sizesOf(names: readonly string[]): Promise<(number | undefined)[]>;
+}
+
+/** A note, and how many bytes it has where that is known. */
+export interface SizedNote {
+  readonly note: NoteAt;
+  readonly size: number | undefined;
+}
+
+/** How many bytes each record's notes have together. One that stands at two paths is one. */
+export function bytesById(notes: readonly SizedNote[]): Map<RecordId, number> {
+  const result = new Map<RecordId, number>();
+  for (const { note, size = 0 } of notes) result.set(note.id, (result.get(note.id) ?? 0) + size);
+  return result;
+}
+
+/** Parts of a list, in its order, of which each can be held in memory. What has no known size is alone. */
+export function* portionsOf<T>(list: readonly T[], size: (item: T) => number | undefined): Generator<T[]> {
+  let some: T[] = [];
+  let bytes = 0;
+  for (const item of list) {
+    const more = size(item) ?? portionBytes;
+    if (some.length >= portion || (some.length > 0 && bytes + more > portionBytes)) {
+      yield some;
+      some = [];
+      bytes = 0;
+    }
+    some.push(item);
+    bytes += more;
+  }
+  if (some.length > 0) yield some;
 }
 
 /**
@@ -98,10 +132,20 @@ export abstract class NotesTree {
 
   /** The contents of notes, in their order, a portion at a time. */
   async *contents(notes: readonly NoteAt[]): AsyncGenerator<{ note: NoteAt; data: Buffer }> {
-    for (let start = 0; start < notes.length; start += portion) {
-      const some = notes.slice(start, start + portion);
-      const blobs = await this.#objects().readMany(some.map(({ blob }) => blob));
-      for (const [index, note] of some.entries()) {
+    // One is one portion, whatever its size.
+    const sized = notes.length === 1 ? notes.map((note) => ({ note, size: 0 })) : await this.sizesOf(notes);
+    yield* this.contentsOf(sized);
+  }
+
+  async sizesOf(notes: readonly NoteAt[]): Promise<SizedNote[]> {
+    const sizes = await this.#objects().sizesOf(notes.map(({ blob }) => blob));
+    return notes.map((note, index) => ({ note, size: sizes[index] }));
+  }
+
+  protected async *contentsOf(notes: readonly SizedNote[]): AsyncGenerator<{ note: NoteAt; data: Buffer }> {
+    for (const some of portionsOf(notes, ({ size }) => size)) {
+      const blobs = await this.#objects().readMany(some.map(({ note }) => note.blob));
+      for (const [index, { note }] of some.entries()) {
         const blob = blobs[index];
         if (blob === undefined) throw this.corrupt(`the note ${note.blob} is missing`);
         yield { note, data: blob.data };

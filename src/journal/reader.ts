@@ -19,6 +19,8 @@ const cheapToCache = 500;
 const mostKnown = 500;
 /** And of how many the fold. */
 const mostFolded = 16;
+/** The lines of these have no more UTF-16 units together. */
+const mostUnits = 32 * 1024 * 1024;
 
 /** Lines by record. */
 type LinesById = Map<RecordId, Line[]>;
@@ -134,6 +136,7 @@ export class JournalReader {
     const records = cached !== undefined && changed !== undefined ? cached.records : new Map();
     const kept: LinesById = new Map();
     let folded = 0;
+    let units = 0;
     const illegible = new Set(changed === undefined ? [] : cached?.illegible);
     for (const id of changed ?? []) {
       records.delete(id);
@@ -141,10 +144,11 @@ export class JournalReader {
     }
     for await (const { id, lines } of this.#notesAt(tip, changed && [...changed, ...outside.keys()])) {
       folded += 1;
-      if (folded <= mostKnown) this.#known.set(id, { tip, lines });
+      units += lines.reduce((sum, { text }) => sum + text.length, 0);
+      if (folded <= mostKnown && units <= mostUnits) this.#known.set(id, { tip, lines });
       if (outside.has(id)) kept.set(id, lines);
       const journal = fold(id, lines);
-      if (folded <= mostFolded) this.#folded.set(id, { lines, journal });
+      if (folded <= mostFolded && units <= mostUnits) this.#folded.set(id, { lines, journal });
       if (journal.record !== null) records.set(id, journal.record);
       if (journal.unreadable.length > 0) illegible.add(id);
     }

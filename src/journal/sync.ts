@@ -4,10 +4,19 @@ import { updateRef } from "../git/refs.js";
 import type { Repository } from "../git/repository.js";
 import type { Oid, RecordId } from "../lifecycle/ids.js";
 import { committer, type Import, ImportStream, importOnto } from "./import.js";
-import { cutLines, genesisOf, type JoinLimits, joinLimits, type KeptOut, linesOf } from "./limits.js";
+import {
+  type Coming,
+  comingLines,
+  genesisOf,
+  type JoinLimits,
+  joinLimits,
+  type KeptOut,
+  linesOf,
+  tooLarge,
+} from "./limits.js";
 import { joinNotes } from "./lines.js";
 import { lostEntries } from "./lost.js";
-import { type NoteAt, type NotesReader, pathOf } from "./notes.js";
+import { bytesById, type NoteAt, type NotesReader, pathOf, portionsOf } from "./notes.js";
 
 export type { JoinLimits, KeptOut } from "./limits.js";
 
@@ -58,9 +67,6 @@ export async function joinCommit(sources: JoinSources, other: Oid): Promise<Join
 const forward = ({ repo, ref }: JoinSources, tip: Oid | undefined, other: Oid): Promise<"moved" | "stale"> =>
   updateRef(repo, ref, other, tip, "coppice: join");
 
-/** How many notes are read into memory at once. */
-const portion = 100;
-
 /** What becomes of one note. */
 interface Change {
   readonly id: RecordId;
@@ -93,14 +99,17 @@ async function planJoin(sources: JoinSources, other: Oid): Promise<Plan> {
   const ids = new Set([...theirs.keys(), ...lost.keys()]);
   const ours = byId(tip === undefined ? [] : await notes.find(tip, ids));
   const union = new Union(sources, tip === undefined);
-  const waiting = [...ids].sort();
-  while (waiting.length > 0) {
-    // Questions that are asked together are one turn of git's.
-    const some = waiting.splice(0, portion);
-    await Promise.all(
-      some.map((id) => union.add(id, ours.get(id) ?? [], theirs.get(id) ?? [], lost.get(id) ?? [])),
-    );
-  }
+  const compared = [...ids].sort().map((id) => ({
+    id,
+    ours: ours.get(id) ?? [],
+    theirs: theirs.get(id) ?? [],
+    lost: lost.get(id) ?? [],
+  }));
+  const different = compared.filter((pair) => union.differs(pair));
+  const bytes = await union.measure(different);
+  // Questions that are asked together are one turn of git's.
+  for (const some of portionsOf(different, ({ id }) => bytes.get(id) ?? 0))
+    await Promise.all(some.map((pair) => union.add(pair)));
   await union.findGenesis();
   const { changes, keptOut } = union;
   const forwards =
@@ -132,6 +141,14 @@ function byId(found: readonly NoteAt[]): Map<RecordId, NoteAt[]> {
   return result;
 }
 
+/** The notes of one record in both trees, and what others dropped of it. */
+interface Compared {
+  readonly id: RecordId;
+  readonly ours: readonly NoteAt[];
+  readonly theirs: readonly NoteAt[];
+  readonly lost: readonly string[];
+}
+
 /** Puts notes together, one after the other. */
 class Union {
   readonly changes: Change[] = [];
@@ -143,36 +160,60 @@ class Union {
   readonly #fresh: boolean;
   /** Journals that are new here, and their CREATE lines. */
   readonly #created = new Map<RecordId, Buffer>();
+  /** Journals of which nothing of theirs is read. */
+  readonly #leftOut = new Set<RecordId>();
 
   constructor(sources: JoinSources, fresh: boolean) {
     this.#sources = sources;
     this.#fresh = fresh;
   }
 
-  async add(
-    id: RecordId,
-    ours: readonly NoteAt[],
-    theirs: readonly NoteAt[],
-    lost: readonly string[],
-  ): Promise<void> {
+  /** Whether there is something to put together. */
+  differs({ ours, theirs, lost }: Compared): boolean {
     const same = theirs.every(({ blob }) => ours.some((note) => note.blob === blob));
-    if (same && lost.length === 0) {
-      if (!theirs.some(({ blob }) => ours.every((note) => note.blob === blob))) this.exceeds = true;
-      return;
-    }
-    const [mine, coming] = await Promise.all([this.#read(ours), this.#readComing(id, theirs)]);
+    if (!same || lost.length > 0) return true;
+    if (!theirs.some(({ blob }) => ours.every((note) => note.blob === blob))) this.exceeds = true;
+    return false;
+  }
+
+  /**
+   * Leaves out what is too large of theirs.
+   * @returns how many bytes are read of each record's notes
+   */
+  async measure(different: readonly Compared[]): Promise<ReadonlyMap<RecordId, number>> {
+    const { notes, limits = joinLimits } = this.#sources;
+    const coming = await notes.sizesOf(different.flatMap(({ theirs }) => theirs));
+    for (const { note, size } of coming) if (size === undefined) this.#leaveOut(note.id, "missing");
+    const there = bytesById(coming.filter(({ note }) => !this.#leftOut.has(note.id)));
+    for (const id of tooLarge(there, limits)) this.#leaveOut(id, "too large");
+    const own = bytesById(await notes.sizesOf(different.flatMap(({ ours }) => ours)));
+    return new Map(
+      different.map(({ id }) => [
+        id,
+        (own.get(id) ?? 0) + (this.#leftOut.has(id) ? 0 : (there.get(id) ?? 0)),
+      ]),
+    );
+  }
+
+  async add(pair: Compared): Promise<void> {
+    const { id, ours, theirs, lost } = pair;
+    const { limits = joinLimits } = this.#sources;
+    const [mine, coming] = await Promise.all([
+      this.#read(ours),
+      this.#leftOut.has(id) ? [] : this.#read(theirs),
+    ]);
     const before = joinNotes(mine);
     const known = linesOf(before);
-    const added = new Map<string, Buffer>();
-    for (const [key, line] of linesOf(joinNotes(coming))) if (!known.has(key)) added.set(key, line);
-    const cut = this.#cut(id, known.size, added);
+    const came = comingLines(id, joinNotes(coming), known, limits.entries - known.size);
+    if (came.cut) this.keptOut.push({ id, reason: "too many entries" });
+    const added = new Map(came.lines);
     if (lost.length > 0) this.exceeds = true;
     for (const line of lost) {
       const bytes = Buffer.from(line, "utf8");
       const key = bytes.toString("latin1");
       if (!known.has(key)) added.set(key, bytes);
     }
-    this.#change(id, { ours, theirs, coming, before, known, added, cut });
+    this.#change(pair, { coming, before, known, added, came });
   }
 
   /** Which of the new journals' ids name no object here, so that git would take their notes for orphans. */
@@ -187,29 +228,27 @@ class Union {
   }
 
   #change(
-    id: RecordId,
+    { id, ours, theirs }: Compared,
     parts: {
-      readonly ours: readonly NoteAt[];
-      readonly theirs: readonly NoteAt[];
       readonly coming: readonly Buffer[];
       readonly before: Buffer;
       readonly known: ReadonlyMap<string, Buffer>;
       readonly added: ReadonlyMap<string, Buffer>;
-      readonly cut: boolean;
+      readonly came: Coming;
     },
   ): void {
-    const { ours, theirs, coming, before, known, added, cut } = parts;
-    const came = linesOf(joinNotes(coming));
-    if ([...known.keys()].some((key) => !came.has(key))) this.exceeds = true;
+    const { coming, before, known, added, came } = parts;
+    if (!came.hasKnown) this.exceeds = true;
     const genesis = genesisOf(id, added);
     if (genesis !== undefined) this.#created.set(id, genesis);
     const [only] = theirs;
     const whole =
-      !cut &&
+      !came.cut &&
       only !== undefined &&
       theirs.length === 1 &&
       coming.length === 1 &&
-      came.size === known.size + added.size;
+      came.hasKnown &&
+      came.lines.size === added.size;
     const content = whole
       ? only.blob
       : joinNotes([before, ...[...added.values()].map((line) => Buffer.concat([line, Buffer.from("\n")]))]);
@@ -230,22 +269,10 @@ class Union {
     return contents;
   }
 
-  async #readComing(id: RecordId, found: readonly NoteAt[]): Promise<Buffer[]> {
-    const { repo, limits = joinLimits } = this.#sources;
-    const objects = repo.objects();
-    const infos = await Promise.all(found.map(({ blob }) => objects.info(blob)));
-    const total = infos.reduce((sum, info) => sum + (info?.size ?? 0), 0);
-    if (infos.some((info) => info === undefined)) this.keptOut.push({ id, reason: "missing" });
-    else if (total > limits.noteBytes) this.keptOut.push({ id, reason: "too large" });
-    else return this.#read(found);
-    return [];
-  }
-
-  #cut(id: RecordId, known: number, added: Map<string, Buffer>): boolean {
-    const { limits = joinLimits } = this.#sources;
-    const cut = cutLines(id, added, limits.entries - known);
-    if (cut) this.keptOut.push({ id, reason: "too many entries" });
-    return cut;
+  #leaveOut(id: RecordId, reason: KeptOut["reason"]): void {
+    if (this.#leftOut.has(id)) return;
+    this.#leftOut.add(id);
+    this.keptOut.push({ id, reason });
   }
 }
 

@@ -300,14 +300,15 @@ describe("what others wrote", () => {
   test("a note too large, one with too many lines: not read or cut as a join cuts, told; a write drops none of it", async () => {
     const place = await hosted(fake.server);
     const { clone } = place;
-    const [a, b] = [hashOf(clone, "z-first\n"), hashOf(clone, "b\n")];
+    const first = `z-${"first".repeat(30)}`;
+    const [a, b] = [hashOf(clone, `${first}\n`), hashOf(clone, "b\n")];
     const many = Array.from({ length: 50 }, (_, index) => `line ${String(index).padStart(2, "0")}`);
-    const files = { [fanned(a)]: lines("z-first", ...many), [fanned(b)]: "b".repeat(3000) };
+    const files = { [fanned(a)]: lines(first, ...many), [fanned(b)]: "b".repeat(3000) };
     clone.git("update-ref", notesRef, notesCommit(clone, files));
     toRemote(place);
     const store = open(place, { limits: { noteBytes: 2000, entries: 10 } });
     const [large, long] = [recordIdSchema.parse(b), recordIdSchema.parse(a)];
-    expect((await store.readAll()).get(long)?.unreadable).toEqual([...many.slice(0, 9), "z-first"]);
+    expect((await store.readAll()).get(long)?.unreadable).toEqual([...many.slice(0, 9), first]);
     expect(await store.read(large)).toBeUndefined();
     expect([...store.keptOut].sort((x, y) => (x.reason < y.reason ? -1 : 1))).toEqual([
       { id: b, reason: "too large" },

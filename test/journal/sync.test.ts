@@ -200,27 +200,42 @@ describe("what others wrote", () => {
 
   test("a note that is too large, one with too many lines: left out or cut, told, and everything else is joined", async () => {
     const { test: repo, repo: opened } = await openTestRepo();
-    const [a, b, c] = [hashOf(repo, "z-first\n"), hashOf(repo, "b\n"), hashOf(repo, "c\n")];
+    const first = `z-${"first".repeat(30)}`;
+    const [a, b, c] = [hashOf(repo, `${first}\n`), hashOf(repo, "b\n"), hashOf(repo, "c\n")];
     const many = Array.from({ length: 50 }, (_, index) => `line ${String(index).padStart(2, "0")}`);
     const theirs = notesCommit(repo, {
-      [fanned(a)]: lines("z-first", ...many),
+      [fanned(a)]: lines(first, ...many),
       [fanned(b)]: "b".repeat(3000),
       [fanned(c)]: lines("c"),
     });
     for (const ours of [undefined, notesCommit(repo, { [fanned(b)]: lines("b") })]) {
       if (ours !== undefined) repo.git("update-ref", notesRef, ours);
-      const joined = await joinInto(opened, theirs, { noteBytes: 2000, entries: 10 });
+      const joined = await joinInto(opened, theirs, { noteBytes: 2000, entries: 10, allBytes: 9000 });
       expect([...joined.keptOut].sort((x, y) => (x.reason < y.reason ? -1 : 1))).toEqual([
         { id: b, reason: "too large" },
         { id: a, reason: "too many entries" },
       ]);
       const found = linesIn(repo, notesRef);
-      expect(found[a]).toEqual([...many.slice(0, 9), "z-first"]);
+      expect(found[a]).toEqual([...many.slice(0, 9), first]);
       expect(found[b]).toEqual(ours === undefined ? undefined : ["b"]);
       expect(found[c]).toEqual(["c"]);
       // Their commit is ours now: it is not looked at again.
       expect((await joinInto(opened, theirs)).outcome).toBe("current");
     }
+  });
+
+  test("notes that are too much together: the smallest are joined, and the others told", async () => {
+    const { test: repo, repo: opened } = await openTestRepo();
+    const ids = ["a", "b", "c", "d"].map((name) => hashOf(repo, `${name}\n`));
+    const sizes = [900, 100, 800, 200];
+    const theirs = notesCommit(
+      repo,
+      Object.fromEntries(ids.map((id, at) => [fanned(id), `${"x".repeat((sizes[at] ?? 0) - 1)}\n`])),
+    );
+    const joined = await joinInto(opened, theirs, { noteBytes: 1000, entries: 10, allBytes: 1100 });
+    const [a, b, c, d] = ids;
+    expect(joined.keptOut).toEqual([{ id: a, reason: "too large" }]);
+    expect(Object.keys(linesIn(repo, notesRef)).sort()).toEqual([b, c, d].sort());
   });
 
   test("they dropped lines and a whole note: both stay", async () => {

@@ -34,6 +34,11 @@ export class MemoryObjects implements NotesObjects {
     return found;
   }
 
+  /** Only who has read an object knows its size here. */
+  async sizesOf(names: readonly string[]): Promise<undefined[]> {
+    return names.map(() => undefined);
+  }
+
   /** Whether a commit is here. */
   async hasCommit(oid: Oid): Promise<boolean> {
     return (await this.#read(oid))?.type === "commit";
