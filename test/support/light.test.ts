@@ -63,7 +63,10 @@ describe("a git that a shell starts", () => {
     const dir = createTempDir();
     const [go, went] = [join(dir, "go"), join(dir, "went")];
     execFileSync("mkfifo", [go, went]);
-    const child = running("trap '' PIPE; { read -r line <go; echo late; echo done >went; } & echo early", dir);
+    const child = running(
+      "trap '' PIPE; { read -r line <go; echo late; echo done >went; } & echo early",
+      dir,
+    );
     await once(child.stdout, "data");
     const closed = once(child, "close");
     child.stdout.destroy();
