@@ -239,4 +239,30 @@ describe("create on a record that no clone holds", () => {
     expect((await run(late.dir, (engine) => remove(engine, branch))).status).toBe("removed");
     expect(existsSync(own.path)).toBe(false);
   });
+
+  test("somebody wrote an older record of its branch in this clone's name: the worktree goes on under it", async () => {
+    const repo = createRepo();
+    const bare = createBareRemote(repo);
+    const other = createRepo();
+    const own = await run(repo.dir, (engine) => create(engine, { branch }));
+    const { owner } = own.record;
+    const id = await run(
+      other.dir,
+      async ({ journal, actor }) => {
+        const op = newOp();
+        const by = { ...actor, clone: cloneIdSchema.parse(owner) };
+        const created = { type: "CREATE", op, branch, base: "main", baseOid: null, clone: by.clone } as const;
+        const forged = await journal.create(created, by);
+        for (const _ of ["made", "set up"])
+          await journal.append(forged.id, { type: "INIT_COMPLETE", op }, by);
+        return forged.id;
+      },
+      { now: () => Date.parse(own.record.createdAt) - 60_000 },
+    );
+    other.git("push", "--quiet", bare, "refs/notes/coppice");
+    await run(repo.dir, (engine) => sync(engine));
+    expect(await recordIn(repo.dir, branch)).toMatchObject({ id, owner });
+    expect((await run(repo.dir, (engine) => remove(engine, branch))).status).toBe("removed");
+    expect(existsSync(own.path)).toBe(false);
+  });
 });
