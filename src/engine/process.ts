@@ -310,11 +310,3 @@ export function attach({ words, cwd, env, inherited, streams, onStart }: Attache
   openGate(child, onStart);
   return { signal: (name) => void child.kill(name), ended };
 }
-
-/** Starts a program that outlives this process. Nobody reads what it prints; that it cannot start is told to nobody. */
-export function startDetached(words: readonly [string, ...string[]], cwd: string): void {
-  const [program, ...args] = words;
-  const child = spawn(program, args, { cwd, detached: true, stdio: "ignore", windowsHide: true });
-  child.on("error", () => {});
-  child.unref();
-}

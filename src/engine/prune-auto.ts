@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { readText } from "../git/worktree-links.js";
 import { tryLock } from "../journal/lock.js";
 import type { Engine } from "./context.js";
+import { startDetached } from "./detached.js";
 import { writeAtomically } from "./files.js";
 import { coppiceDir } from "./init-clone.js";
-import { startDetached } from "./process.js";
 import { type Pruned, type PruneOptions, prune } from "./prune.js";
 
 const dayMs = 86_400_000;

@@ -16,8 +16,8 @@ import * as z from "zod/mini";
 import { deleteEntry, deletion, type Undeleted } from "../git/delete-tree.js";
 import type { TakeAway } from "../git/worktree-remove.js";
 import { tryLock } from "../journal/lock.js";
+import { startDetached } from "./detached.js";
 import { hasCode, writeAtomically } from "./files.js";
-import { startDetached } from "./process.js";
 import { heldIn, placeOfHeld, putBack } from "./trash-held.js";
 
 /*
