@@ -73,5 +73,3 @@ export interface Attached {
  * nothing of ours; whoever ends us without a chance to say so leaves it running.
  */
 export declare function attach({ words, cwd, env, inherited, streams, onStart }: AttachedOptions): Attached;
-/** Starts a program that outlives this process. Nobody reads what it prints; that it cannot start is told to nobody. */
-export declare function startDetached(words: readonly [string, ...string[]], cwd: string): void;

@@ -20,6 +20,8 @@ export declare class ObjectReader {
     });
     /** Type and size without the content; undefined when there is no such object. */
     info(name: string): Promise<ObjectInfo | undefined>;
+    /** The sizes of several objects, without their contents, in the order of their names. */
+    sizesOf(names: readonly string[]): Promise<(number | undefined)[]>;
     /** An object; undefined when there is none of that name. */
     read(name: string): Promise<GitObject | undefined>;
     /** Several objects, in the order of their names. */

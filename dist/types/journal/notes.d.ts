@@ -16,7 +16,18 @@ export declare const pathOf: (id: RecordId) => string;
 export interface NotesObjects {
     /** In the order of their names; undefined where there is no such object. */
     readMany(names: readonly string[]): Promise<(GitObject | undefined)[]>;
+    /** In the order of their names; undefined where that is not known beforehand. */
+    sizesOf(names: readonly string[]): Promise<(number | undefined)[]>;
 }
+/** A note, and how many bytes it has where that is known. */
+export interface SizedNote {
+    readonly note: NoteAt;
+    readonly size: number | undefined;
+}
+/** How many bytes each record's notes have together. One that stands at two paths is one. */
+export declare function bytesById(notes: readonly SizedNote[]): Map<RecordId, number>;
+/** Parts of a list, in its order, of which each can be held in memory. What has no known size is alone. */
+export declare function portionsOf<T>(list: readonly T[], size: (item: T) => number | undefined): Generator<T[]>;
 /**
  * The notes of a ref, wherever its objects are. Every fan-out of the tree is read: git reshapes it at will, and one note
  * may stand at two paths.
@@ -37,6 +48,11 @@ export declare abstract class NotesTree {
     find(commit: Oid, ids?: Iterable<RecordId>, except?: Oid): Promise<NoteAt[]>;
     /** The contents of notes, in their order, a portion at a time. */
     contents(notes: readonly NoteAt[]): AsyncGenerator<{
+        note: NoteAt;
+        data: Buffer;
+    }>;
+    sizesOf(notes: readonly NoteAt[]): Promise<SizedNote[]>;
+    protected contentsOf(notes: readonly SizedNote[]): AsyncGenerator<{
         note: NoteAt;
         data: Buffer;
     }>;

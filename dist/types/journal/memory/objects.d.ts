@@ -11,6 +11,8 @@ export declare class MemoryObjects implements NotesObjects {
     /** isomorphic-git keeps here what it has read of pack files. */
     readonly cache: object;
     readMany(names: readonly string[]): Promise<(GitObject | undefined)[]>;
+    /** Only who has read an object knows its size here. */
+    sizesOf(names: readonly string[]): Promise<undefined[]>;
     /** Whether a commit is here. */
     hasCommit(oid: Oid): Promise<boolean>;
     /** Writes commits of notes, one on top of the other. */
