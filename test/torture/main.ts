@@ -15,7 +15,7 @@ import { lossesOf, tableOf } from "./table.js";
 const shares: Readonly<Record<string, number>> = { blindness: 55, steps: 710, races: 180, fuzz: 55, soak: 0 };
 const usual = ["blindness", "steps", "races", "fuzz"];
 /** Seconds from the first to the last line; what has begun then is brought to its end. */
-const whole = { full: 850, short: 34 };
+const whole = { full: 850, short: 30 };
 /** What goes on at once in short, and what comes after it: nothing else may hold up what is read in this process. */
 const shortGroups = [["blindness"], ["steps", "races"], ["fuzz"]];
 
