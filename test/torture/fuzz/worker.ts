@@ -31,8 +31,8 @@ export interface Tried {
 
 /** An input that takes longer is tried twice more: something else may have had the processor. */
 const patienceMs = 2_000;
-/** So many inputs of each kind are in a short run at least, however slow the machine. */
-const fewest = 3;
+/** So many inputs of each kind are in a short run at least. */
+const fewest = 25;
 /** After so many, a kind has told enough. */
 const mostViolations = 5;
 
