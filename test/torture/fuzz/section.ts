@@ -1,121 +1,79 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
-import * as z from "zod/mini";
+import { fileURLToPath } from "node:url";
 import type { Loss, Row, Section, SectionOptions, SectionResult } from "../section.js";
 import { kinds } from "./kinds.js";
+import type { Answer, Request, Tried } from "./messages.js";
 import type { Kind } from "./model.js";
-import { clockIn, clockMemory } from "./watch.js";
-
-const triedSchema = z.object({
-  kind: z.string(),
-  inputs: z.number(),
-  seconds: z.number(),
-  slowest: z.number(),
-  violations: z.array(z.object({ index: z.number(), what: z.string(), input: z.string() })),
-});
-type Tried = z.infer<typeof triedSchema>;
-
-/** An input that has no end stops its thread. */
-const hangsMs = 60_000;
-/** More than any input may need. */
-const memoryMb = 1_024;
 
 /**
  * Inputs that nobody would write, and that somebody will: each kind that Coppice reads is made hostile from a seed, and
- * read in this process. Nothing may be thrown but an error of the catalogue, no prototype may change, and time and memory
- * are bounded.
+ * read in a process beside this one. Nothing may be thrown but an error of the catalogue, no prototype may change, and time
+ * and memory are bounded.
  */
 export const section: Section = { name: "fuzz", title: "Hostile inputs", run };
 
+const mostLanes = 4;
+
 async function run(options: SectionOptions): Promise<SectionResult> {
-  const threads = Math.max(1, Math.min(options.jobs, 4));
-  const deadline = Date.now() + options.seconds * 1_000;
-  const { only = "" } = options;
+  const { only = "", jobs, report } = options;
   const wanted = kinds.filter(({ name }) => name.includes(only));
-  const results = await Promise.all(
-    dealt(wanted, threads).map((names, number) =>
-      thread(options, names, deadline, join(options.scratch, `fuzz-${number}`)),
-    ),
+  const [tried, losses]: [Tried[], Loss[]] = [[], []];
+  // Those with the largest shares first: the lanes end at about the same time.
+  const left = [...wanted].sort((one, other) => other.share - one.share);
+  const count = Math.max(1, Math.min(jobs, mostLanes, wanted.length));
+  const deadline = Date.now() + options.seconds * 1_000;
+  await Promise.all(
+    Array.from({ length: count }, async (_, number) => {
+      const lane = opened(options, number);
+      for (let kind = left.shift(); kind !== undefined; kind = left.shift()) {
+        const answer = await asked(lane, { kind: kind.name, until: untilOf(kind, left, deadline, count) });
+        losses.push(...answer.losses);
+        if (answer.tried === undefined) continue;
+        tried.push(answer.tried);
+        report(`fuzz: ${answer.tried.inputs} ${kind.name}`);
+      }
+      lane.disconnect();
+      await once(lane, "exit");
+    }),
   );
-  const tried = results.flatMap((result) => result.tried);
-  const losses = results.flatMap((result) => result.losses);
-  const rows = kinds.flatMap(({ name }): Row[] => {
-    const found = tried.filter(({ kind }) => kind === name);
-    if (found.length === 0) return [];
-    const inputs = found.reduce((sum, one) => sum + one.inputs, 0);
-    return [
-      {
+  const rows = kinds.flatMap(({ name }): Row[] =>
+    tried
+      .filter(({ kind }) => kind === name)
+      .map(({ inputs, seconds, slowest, violations }) => ({
         "kind of input": name,
         inputs,
-        "a second": Math.round(inputs / found.reduce((sum, { seconds }) => sum + seconds, 0.001)),
-        "slowest, ms": Math.round(Math.max(...found.map(({ slowest }) => slowest))),
-        violations: found.reduce((sum, { violations }) => sum + violations.length, 0),
-      },
-    ];
-  });
+        "a second": Math.round(inputs / Math.max(seconds, 0.001)),
+        "slowest, ms": Math.round(slowest),
+        violations: violations.length,
+      })),
+  );
   return { rows, inputs: tried.reduce((sum, { inputs }) => sum + inputs, 0), losses };
 }
 
-/** The kinds for each thread, so that all of them work about as long. */
-function dealt(wanted: readonly Kind[], threads: number): string[][] {
-  const hands = Array.from({ length: threads }, () => ({ names: [] as string[], share: 0 }));
-  for (const { name, share } of [...wanted].sort((one, other) => other.share - one.share)) {
-    const [least] = hands.sort((one, other) => one.share - other.share);
-    least?.names.push(name);
-    if (least !== undefined) least.share += share;
-  }
-  return hands.map(({ names }) => names).filter((names) => names.length > 0);
+/** A kind's part of the time that is left to all lanes. */
+function untilOf({ share }: Kind, others: readonly Kind[], deadline: number, lanes: number): number {
+  const now = Date.now();
+  const shares = others.reduce((sum, one) => sum + one.share, share);
+  return now + (deadline - now) * Math.min(1, (lanes * share) / shares);
 }
 
-interface ThreadResult {
-  readonly tried: readonly Tried[];
-  readonly losses: readonly Loss[];
+function opened({ scratch, seed, short }: SectionOptions, number: number): ChildProcess {
+  const program = fileURLToPath(new URL("./lane.ts", import.meta.url));
+  const words = [join(scratch, `fuzz-${number}`), String(seed), short ? "short" : "full"];
+  return fork(program, words, { serialization: "advanced" });
 }
 
-/** Tries kinds in a thread, and says so when it hangs or dies. */
-function thread(
-  { seed, short, report }: SectionOptions,
-  names: readonly string[],
-  deadline: number,
-  scratch: string,
-): Promise<ThreadResult> {
-  const [tried, losses, clock]: [Tried[], Loss[], SharedArrayBuffer] = [[], [], clockMemory()];
-  const lose = (kind: string, index: number, what: string): void => {
-    losses.push({ kind: "answer", where: `fuzz, ${kind}, input ${index} of seed ${seed}`, what });
-  };
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL("./start.mjs", import.meta.url), {
-      workerData: { seed, names, deadline, short, scratch, clock },
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+function asked(lane: ChildProcess, request: Request): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null): void =>
+      reject(new Error(`the process that tried ${request.kind} ended with ${code}`));
+    lane.once("exit", onExit);
+    lane.once("message", (answer: Answer) => {
+      lane.removeListener("exit", onExit);
+      resolve(answer);
     });
-    const watch = clockIn(clock);
-    const nameOf = (kind: number): string => kindAt(kind)?.name ?? "unknown";
-    const watchdog = setInterval(() => {
-      const now = watch.now();
-      if (now === undefined || now.ms < hangsMs) return;
-      lose(nameOf(now.kind), now.index, `no answer after ${Math.round(now.ms / 1_000)} seconds`);
-      void worker.terminate();
-    }, 1_000);
-    worker.on("message", (message: unknown) => {
-      const one = triedSchema.parse(message);
-      tried.push(one);
-      report(`fuzz: ${one.inputs} ${one.kind}`);
-      for (const { index, what, input } of one.violations)
-        lose(one.kind, index, `${what}\n  input: ${input}`);
-    });
-    worker.on("error", (error) => {
-      const now = watch.now();
-      lose(
-        now === undefined ? "unknown" : nameOf(now.kind),
-        now?.index ?? -1,
-        `the thread died: ${error.stack ?? error.message}`,
-      );
-    });
-    worker.on("exit", () => {
-      clearInterval(watchdog);
-      resolve({ tried, losses });
-    });
+    lane.send(request);
   });
 }
-
-const kindAt = (index: number): Kind | undefined => kinds[index];

@@ -2,32 +2,21 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import * as z from "zod/mini";
+import { startGitLightly } from "../../support/light.js";
 import { kinds } from "./kinds.js";
+import type { Request, Tried } from "./messages.js";
 import { type Kind, type Trier, Violation } from "./model.js";
 import { polluted } from "./pollution.js";
 import { Random } from "./random.js";
 import { type Clock, clockIn } from "./watch.js";
 
-/** What a thread is to try. */
+/** What a thread is told when it begins. */
 const taskSchema = z.object({
   seed: z.number(),
-  names: z.array(z.string()),
-  /** When all of it is to be done, in milliseconds since the epoch. */
-  deadline: z.number(),
   short: z.boolean(),
   scratch: z.string(),
   clock: z.instanceof(SharedArrayBuffer),
 });
-
-/** What a thread tells of one kind when it is done with it. */
-export interface Tried {
-  readonly kind: string;
-  readonly inputs: number;
-  readonly seconds: number;
-  /** The longest that one attempt took, in milliseconds. */
-  readonly slowest: number;
-  readonly violations: readonly { readonly index: number; readonly what: string; readonly input: string }[];
-}
 
 /** An input that takes longer is tried twice more: something else may have had the processor. */
 const patienceMs = 2_000;
@@ -38,15 +27,15 @@ const mostViolations = 5;
 
 const task = taskSchema.parse(workerData);
 const clock = clockIn(task.clock);
+// After a fork of this process each page that it writes to is made anew.
+startGitLightly(join(task.scratch, "shells"));
 
-const own = kinds.filter(({ name }) => task.names.includes(name));
-for (const [number, kind] of own.entries()) {
-  const shares = own.slice(number).reduce((sum, { share }) => sum + share, 0);
-  const now = Date.now();
-  parentPort?.postMessage(await tried(kind, now + ((task.deadline - now) * kind.share) / shares));
-}
+parentPort?.on("message", ({ kind, until }: Request) => {
+  const wanted = kinds.find(({ name }) => name === kind);
+  if (wanted === undefined) throw new Error(`no such kind: ${kind}`);
+  void tried(wanted, until).then((told) => parentPort?.postMessage(told));
+});
 
-/** @param until in milliseconds since the epoch; a full run goes on to its least number of inputs */
 async function tried(kind: Kind, until: number): Promise<Tried> {
   const scratch = join(task.scratch, kind.name.replace(/\W+/g, "-"));
   mkdirSync(scratch, { recursive: true });

@@ -132,7 +132,7 @@ async function template(directory: string): Promise<void> {
 /** Commands that show what others wrote, to a terminal and to a pipe. */
 export const shown: Kind = {
   name: "what commands show",
-  share: 10,
+  share: 20,
   least: 600,
   open: async ({ scratch }) => {
     const home = join(scratch, "shown");
