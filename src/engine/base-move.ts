@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
 import { parseOid } from "../git/oid.js";
+import { readOwnText } from "../git/own-file.js";
 import { displayPath, encodePath } from "../git/paths.js";
 import { readRef } from "../git/refs.js";
 import { listWorktrees } from "../git/worktrees.js";
@@ -71,10 +72,11 @@ export function notedMoves(engine: Engine): BaseMove[] {
 /** Undefined: there is none, or its writer was killed before it was whole, and so before the move. */
 function readNote(path: string): BaseMove | undefined {
   try {
-    const parsed = moveSchema.safeParse(JSON.parse(readFileSync(path, "utf8")));
+    const parsed = moveSchema.safeParse(JSON.parse(readOwnText(path)));
     return parsed.success ? parsed.data : undefined;
   } catch (error) {
-    if (error instanceof SyntaxError || hasCode(error, "ENOENT", "EISDIR")) return undefined;
+    if (error instanceof SyntaxError || error instanceof CoppiceError || hasCode(error, "ENOENT"))
+      return undefined;
     throw systemError(error, "read that base moved") ?? error;
   }
 }

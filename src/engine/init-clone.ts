@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, constants, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openOwn, readOwnText } from "../git/own-file.js";
 import { type CloneId, cloneIdSchema } from "../lifecycle/ids.js";
 import { asCoppiceError } from "./failure.js";
 import { hasCode, linkOrCopy } from "./files.js";
@@ -42,17 +43,26 @@ function publish(path: string, made: CloneId): CloneId {
     const known = readClone(path);
     if (known !== undefined) return known;
     // What stands there is no id: cut off by a full disk.
-    writeFileSync(path, `${made}\n`);
+    overwrite(path, `${made}\n`);
     return made;
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
+function overwrite(path: string, text: string): void {
+  const file = openOwn(path, constants.O_RDWR | constants.O_TRUNC);
+  try {
+    writeFileSync(file, text);
+  } finally {
+    closeSync(file);
+  }
+}
+
 function readClone(path: string): CloneId | undefined {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = readOwnText(path);
   } catch {
     return undefined;
   }

@@ -1,16 +1,17 @@
 import {
   closeSync,
+  constants,
   existsSync,
   ftruncateSync,
   mkdirSync,
-  openSync,
   readdirSync,
-  readFileSync,
   rmSync,
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
+import { openOwn, readOwnText } from "../git/own-file.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { branchNameSchema, oidSchema, type RecordId, recordIdSchema } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { hasCode, writeAtomically } from "./files.js";
@@ -96,9 +97,9 @@ export class LocalFacts {
   read<T>(id: RecordId, file: LocalFile<T>): T | undefined {
     let text: string;
     try {
-      text = readFileSync(join(this.#root, id, `${file.name}.json`), "utf8");
+      text = readOwnText(join(this.#root, id, `${file.name}.json`));
     } catch (error) {
-      if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
+      if (hasCode(error, "ENOENT", "ENOTDIR") || error instanceof CoppiceError) return undefined;
       throw error;
     }
     const parsed = file.schema.safeParse(parseJson(text));
@@ -160,7 +161,7 @@ export class LocalFacts {
   /** The record that a worktree's own git directory belongs to. */
   markOf(gitDir: string): RecordId | undefined {
     try {
-      const id = recordIdSchema.safeParse(readFileSync(join(gitDir, "coppice", "id"), "utf8").trim());
+      const id = recordIdSchema.safeParse(readOwnText(join(gitDir, "coppice", "id")).trim());
       return id.success ? id.data : undefined;
     } catch {
       return undefined;
@@ -185,7 +186,7 @@ export class LocalFacts {
   /** Whether that file in a worktree's git directory says what the record says. */
   isStateTold(gitDir: string, record: Pick<WorktreeRecord, "status" | "lastError">): boolean {
     try {
-      return readFileSync(join(gitDir, "coppice", "state"), "utf8").split("\n")[0] === stateLine(record);
+      return readOwnText(join(gitDir, "coppice", "state")).split("\n")[0] === stateLine(record);
     } catch {
       return false;
     }
@@ -206,7 +207,7 @@ const stateLine = ({ status, lastError }: Pick<WorktreeRecord, "status" | "lastE
 function writeFirstLine(path: string, line: string): void {
   let file: number;
   try {
-    file = openSync(path, "r+");
+    file = openOwn(path, constants.O_RDWR);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
     mkdirSync(dirname(path), { recursive: true });

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { passVariable } from "../git/environment.js";
+import { readOwnText } from "../git/own-file.js";
 import { currentOwner, liveness, ownerSchema } from "../git/owner.js";
 import { type Oid, oidSchema } from "../lifecycle/ids.js";
 import { systemError } from "../lifecycle/system-errors.js";
@@ -86,7 +87,7 @@ export function isPassed(commonDir: string, token: string, updates: readonly Pas
 
 function readPass(file: string): z.infer<typeof passSchema> | undefined {
   try {
-    return passSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+    return passSchema.parse(JSON.parse(readOwnText(file)));
   } catch {
     return undefined;
   }

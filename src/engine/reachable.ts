@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readOwnText } from "../git/own-file.js";
 import { decodePaths } from "../git/paths.js";
 import { readRef } from "../git/refs.js";
 import type { Repository } from "../git/repository.js";
@@ -90,7 +91,7 @@ const deletionFile = ({ repo }: Engine): string => join(coppiceDir(repo.commonDi
 /** Another text after each deletion of a branch; empty: there was none. */
 function lastDeletion(engine: Engine): string {
   try {
-    return readFileSync(deletionFile(engine), "utf8");
+    return readOwnText(deletionFile(engine));
   } catch {
     return "";
   }

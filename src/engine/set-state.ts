@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
+import { readOwnText } from "../git/own-file.js";
 import type { Lock } from "../journal/lock.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { type RecordId, recordIdSchema } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { hasCode, writeAtomically } from "./files.js";
@@ -131,10 +133,11 @@ export async function untilSetEnded(engine: Engine, id: RecordId): Promise<void>
 
 function readState(engine: Engine, id: string): State | undefined {
   try {
-    const parsed = stateSchema.safeParse(JSON.parse(readFileSync(setFile(engine, id), "utf8")));
+    const parsed = stateSchema.safeParse(JSON.parse(readOwnText(setFile(engine, id))));
     return parsed.success ? parsed.data : undefined;
   } catch (error) {
-    if (error instanceof SyntaxError || hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
+    if (error instanceof SyntaxError || error instanceof CoppiceError) return undefined;
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw error;
   }
 }

@@ -4,7 +4,6 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -14,6 +13,7 @@ import { join, parse } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
 import { deleteEntry, deletion, type Undeleted } from "../git/delete-tree.js";
+import { readOwnText } from "../git/own-file.js";
 import type { TakeAway } from "../git/worktree-remove.js";
 import { tryLock } from "../journal/lock.js";
 import { startDetached } from "./detached.js";
@@ -258,7 +258,7 @@ export class Trash {
 
   #problemOf(entry: string): Problem | undefined {
     try {
-      const text = readFileSync(join(this.#directory, `${entry}.json`), "utf8");
+      const text = readOwnText(join(this.#directory, `${entry}.json`));
       const parsed = problemSchema.safeParse(JSON.parse(text));
       return parsed.success ? parsed.data : undefined;
     } catch {

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
+import { readOwnText } from "../git/own-file.js";
 import { oidSchema } from "../lifecycle/ids.js";
 import { systemError } from "../lifecycle/system-errors.js";
 import { hasCode, writeAtomically } from "./files.js";
@@ -45,7 +46,7 @@ export function writePending(commonDir: string, places: readonly TrustPlace[]): 
 
 function read(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readOwnText(path);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return "";
     throw systemError(error, "read what this clone trusts") ?? error;

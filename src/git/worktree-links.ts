@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { errnoOf } from "../lifecycle/system-errors.js";
+import { readOwnText } from "./own-file.js";
 
 /**
  * How a linked worktree and its registration name each other (gitrepository-layout(5)): the directory's `.git`
@@ -157,7 +158,7 @@ export function lineIn(file: string): string | undefined {
 /** A file's text, or undefined when it cannot be read. */
 export function readText(file: string): string | undefined {
   try {
-    return readFileSync(file, "utf8");
+    return readOwnText(file);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   fdatasyncSync,
   fstatSync,
   ftruncateSync,
@@ -11,6 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { openOwn } from "../git/own-file.js";
 import { type Stamp, stampSchema } from "../lifecycle/ids.js";
 import { errnoOf } from "../lifecycle/system-errors.js";
 import { acquireLock } from "./lock.js";
@@ -104,7 +106,7 @@ export class ArrivalOrder {
   #catchUp(): boolean {
     let file: number;
     try {
-      file = openSync(this.#file, "r");
+      file = openOwn(this.#file);
     } catch (error) {
       if (errnoOf(error) !== "ENOENT") throw error;
       return false;
@@ -140,7 +142,7 @@ export class ArrivalOrder {
   #append(stamps: readonly Stamp[]): void {
     if (stamps.length === 0 || this.#read === undefined) return;
     const { inode, end } = this.#read;
-    const file = openSync(this.#file, "r+");
+    const file = openOwn(this.#file, constants.O_RDWR);
     try {
       ftruncateSync(file, end);
       const bytes = Buffer.from(textOf(stamps), "latin1");

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as z from "zod/mini";
+import { readOwn } from "../git/own-file.js";
 import { type Oid, oidSchema, type RecordId, recordIdSchema } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { VERSION } from "../version.js";
@@ -173,7 +174,7 @@ export class RecordCache {
 
   read(): CachedRecords | undefined {
     try {
-      const bytes = readFileSync(this.#file);
+      const bytes = readOwn(this.#file);
       const end = bytes.indexOf(0x0a);
       const header = headerSchema.parse(JSON.parse(bytes.toString("utf8", 0, end)));
       const body = bytes.subarray(end + 1);
@@ -189,7 +190,7 @@ export class RecordCache {
   /** Whether a file is there that no version has written like that. One of another version, or of another ref, is whole. */
   isDamaged(): boolean {
     try {
-      const bytes = readFileSync(this.#file);
+      const bytes = readOwn(this.#file);
       const end = bytes.indexOf(0x0a);
       const header = headerSchema.safeParse(JSON.parse(bytes.toString("utf8", 0, end)));
       return header.success && header.data.sum !== sumOf(bytes.subarray(end + 1));

@@ -1,17 +1,9 @@
 import { randomBytes } from "node:crypto";
-import {
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { linkSync, mkdirSync, readdirSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
+import { readOwnText } from "../git/own-file.js";
 import { currentOwner, liveness, ownerSchema } from "../git/owner.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
@@ -78,6 +70,7 @@ export async function acquireLock(
 
 /** Who holds a lock now; undefined when nobody does, or when its holder is dead. */
 export function lockHolder(path: string): Holder | undefined {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
   const found = readHolder(path);
   return found === undefined || isAbandoned(found) ? undefined : found.holder;
 }
@@ -201,7 +194,7 @@ function readHolder(path: string): Found | undefined {
     // Most often there is none, and an error costs more than the look.
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) return undefined;
-    return { holder: parseHolder(readFileSync(path, "utf8")), touched: stat.mtimeMs };
+    return { holder: parseHolder(readOwnText(path)), touched: stat.mtimeMs };
   } catch (error) {
     if (errnoOf(error) === "ENOENT") return undefined;
     throw systemError(error, "read a lock file") ?? error;

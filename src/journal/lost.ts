@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { closeSync, constants, renameSync, writeFileSync } from "node:fs";
 import { isOid } from "../git/oid.js";
+import { openOwn, readOwnText } from "../git/own-file.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid, RecordId } from "../lifecycle/ids.js";
 import { systemError } from "../lifecycle/system-errors.js";
@@ -15,6 +16,8 @@ import type { NotesTree } from "./notes.js";
  * then that protection begins anew.
  */
 
+const anew = constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC;
+
 /** The commit of a notes ref that Coppice wrote last in this clone. */
 export class LastWritten {
   readonly #file: string;
@@ -25,11 +28,13 @@ export class LastWritten {
     this.#ref = ref;
   }
 
+  /** @throws CoppiceError GIT_FAILED where something else stands in the file's place: nothing may pass for forgotten */
   read(): Oid | undefined {
     let text: string;
     try {
-      text = readFileSync(this.#file, "utf8");
-    } catch {
+      text = readOwnText(this.#file);
+    } catch (error) {
+      if (error instanceof CoppiceError) throw error;
       return undefined;
     }
     const [oid = "", ref] = text.trimEnd().split(" ");
@@ -39,7 +44,12 @@ export class LastWritten {
   /** Needs the flush lock. */
   write(oid: Oid): void {
     try {
-      writeFileSync(`${this.#file}.new`, `${oid} ${this.#ref}\n`);
+      const draft = openOwn(`${this.#file}.new`, anew);
+      try {
+        writeFileSync(draft, `${oid} ${this.#ref}\n`);
+      } finally {
+        closeSync(draft);
+      }
       renameSync(`${this.#file}.new`, this.#file);
     } catch (error) {
       throw systemError(error, "remember the journal's last commit") ?? error;

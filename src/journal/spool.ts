@@ -1,17 +1,9 @@
-import {
-  closeSync,
-  fsync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  unlinkSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, fsync, mkdirSync, openSync, readdirSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { readOwnText } from "../git/own-file.js";
 import { currentOwner, liveness, type Owner, placeToken } from "../git/owner.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { type RecordId, recordIdSchema, type Stamp } from "../lifecycle/ids.js";
 import { errnoOf, systemError } from "../lifecycle/system-errors.js";
 
@@ -204,12 +196,12 @@ export class Spool {
     }
   }
 
-  /** Undefined when it has just been taken into the notes. */
+  /** Undefined when it has just been taken into the notes, and where something stands that is no file. */
   #text(name: string): string | undefined {
     try {
-      return readFileSync(join(this.dir, name), "utf8");
+      return readOwnText(join(this.dir, name));
     } catch (error) {
-      if (errnoOf(error) === "ENOENT") return undefined;
+      if (errnoOf(error) === "ENOENT" || error instanceof CoppiceError) return undefined;
       throw systemError(error, "read the journal's spool") ?? error;
     }
   }

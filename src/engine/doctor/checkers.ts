@@ -11,6 +11,7 @@ import { checkLinks } from "./links.js";
 import { checkMissing } from "./missing.js";
 import type { Checker } from "./model.js";
 import { checkNames } from "./names.js";
+import { checkNoFiles } from "./no-files.js";
 import { checkObserved } from "./observed.js";
 import { checkOwnFiles } from "./own-files.js";
 import { checkRecords } from "./records.js";
@@ -37,6 +38,7 @@ export interface Topic {
  */
 export const topics: readonly Topic[] = [
   { name: "git's locks", check: checkGitLocks },
+  { name: "Whether Coppice's files are files", check: checkNoFiles },
   { name: "The configuration that worktrees share", check: checkSharedConfig },
   { name: "The branches of the repository", check: checkRefs },
   { name: "What git keeps of each worktree", check: checkRegistrations },

@@ -1,0 +1,44 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { CoppiceError } from "../lifecycle/errors.js";
+import { errnoOf } from "../lifecycle/system-errors.js";
+
+/*
+ * Where a file of Coppice's own should stand, something else may: a restored backup, another program. To open a pipe would
+ * be to wait for its writer for ever, deaf to Ctrl-C.
+ */
+
+/**
+ * Opens a file of Coppice's own.
+ * @param access default: to read
+ * @throws CoppiceError GIT_FAILED where something stands there that is no file, and the system's errors
+ */
+export function openOwn(path: string, access = constants.O_RDONLY): number {
+  let file: number;
+  try {
+    file = openSync(path, access | constants.O_NONBLOCK);
+  } catch (error) {
+    const errno = errnoOf(error);
+    throw errno === "EISDIR" || errno === "ENXIO" ? noFile(path) : error;
+  }
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw noFile(path);
+}
+
+/** What a file of Coppice's own holds. Throws as `openOwn` does. */
+export function readOwn(path: string): Buffer {
+  const file = openOwn(path);
+  try {
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The same as text. */
+export const readOwnText = (path: string): string => readOwn(path).toString();
+
+const noFile = (path: string): CoppiceError =>
+  new CoppiceError("GIT_FAILED", `${path} is no file.`, {
+    suggestedAction: "Move it away, or let coppice doctor --fix keep it aside.",
+  });
