@@ -61,7 +61,7 @@ export class LastWritten {
  * The entries that stood in the commit written last and that the tip does not have, by record. Other lines are the
  * business of whoever wrote them.
  * @param tip undefined: there is no ref any more
- * @throws CoppiceError JOURNAL_CORRUPT when there is no ref, and the commit written last is gone as well
+ * @throws CoppiceError JOURNAL_CORRUPT when there is no ref, and the commit written last is gone as well, or no journals'
  */
 export async function lostEntries(
   notes: NotesTree,
@@ -73,6 +73,9 @@ export async function lostEntries(
   if (last === undefined || last === tip) return lost;
   try {
     const before = await notes.find(last, ids, tip);
+    if (tip === undefined && before.length === 0 && !(await holdsJournals(notes, last))) {
+      throw notes.corrupt("the commit that was written last holds none");
+    }
     const standing = new Map<RecordId, Set<string>>();
     const wanted = before.map(({ id }) => id);
     const now = tip === undefined ? [] : await notes.find(tip, wanted);
@@ -93,6 +96,10 @@ export async function lostEntries(
   }
   return lost;
 }
+
+/** What Coppice has written does; another commit's name may stand where it is remembered. */
+export const holdsJournals = async (notes: NotesTree, commit: Oid): Promise<boolean> =>
+  (await notes.find(commit)).length > 0;
 
 function isEntry(line: string): boolean {
   const decoded = decode(line);

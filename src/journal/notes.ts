@@ -173,7 +173,7 @@ export abstract class NotesTree {
     return entries;
   }
 
-  protected corrupt(what: string): CoppiceError {
+  corrupt(what: string): CoppiceError {
     return new CoppiceError("JOURNAL_CORRUPT", `The journal in ${this.ref} cannot be read: ${what}.`, {
       details: { reason: what },
     });

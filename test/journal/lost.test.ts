@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseOid } from "../../src/git/oid.js";
 import type { JournalStore } from "../../src/journal/store.js";
-import type { RecordId } from "../../src/lifecycle/ids.js";
+import { type RecordId, recordIdSchema } from "../../src/lifecycle/ids.js";
 import type { TestRepo } from "../support/repo.js";
 import { actor, createEvent, notesRef, op, openStore, openTestRepo, reopen } from "./support.js";
 
@@ -126,6 +126,30 @@ describe("entries that others dropped from the ref", () => {
     await store.flush();
     expect(noteOf(repo, id).length).toBe(2);
     expect((await store.read(id))?.record?.status).toBe("initializing");
+  });
+
+  test("the ref is deleted, and a commit without journals stands for the remembered one: no journal passes for an empty one", async () => {
+    const { repo, store, id } = await oneRecord();
+    const tip = repo.git("rev-parse", notesRef);
+    repo.git("update-ref", "-d", notesRef);
+    writeFileSync(
+      join(repo.dir, ".git/coppice/last-written"),
+      `${repo.git("rev-parse", "HEAD")} ${notesRef}\n`,
+    );
+    await expect(store.read(id)).rejects.toMatchObject({ code: "JOURNAL_CORRUPT" });
+    await expect(store.records()).rejects.toMatchObject({ code: "JOURNAL_CORRUPT" });
+    await store.create(createEvent("task/b", 2), actor());
+    await expect(store.flush()).rejects.toMatchObject({ code: "JOURNAL_CORRUPT" });
+    expect(repo.git("for-each-ref", notesRef)).toBe("");
+    await store.join(parseOid(tip));
+    await store.flush();
+    expect((await store.readAll()).size).toBe(2);
+  });
+
+  test("the ref is deleted, and another record is asked for than the remembered commit has: there is none", async () => {
+    const { repo, store } = await oneRecord();
+    repo.git("update-ref", "-d", notesRef);
+    expect(await store.read(recordIdSchema.parse("e".repeat(40)))).toBeUndefined();
   });
 
   test("the ref is deleted, and another clone has all of it: the ref is what that clone has, without a commit of its own", async () => {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { isOid, parseOid } from "../../git/oid.js";
 import { branchOfRef } from "../../git/refs.js";
 import { readText } from "../../git/worktree-links.js";
-import { LastWritten } from "../../journal/lost.js";
-import { symbolicTarget } from "../../journal/notes.js";
+import { holdsJournals, LastWritten } from "../../journal/lost.js";
+import { NotesReader, symbolicTarget } from "../../journal/notes.js";
 import { remoteNotesRef } from "../../journal/remote-ref.js";
 import { CoppiceError } from "../../lifecycle/errors.js";
 import { branchRef, type Oid } from "../../lifecycle/ids.js";
@@ -59,7 +59,9 @@ async function journalsWithoutCommit(engine: Engine): Promise<Finding[]> {
   if (isDamaged(repo.commonDir, ref) || symbolicTarget(repo, ref) !== undefined) return [];
   const named = await namedBy(engine, ref);
   const oid = named ?? writtenLast(engine);
-  if (oid === undefined || (await repo.objects().resolve(`${oid}^{commit}`)) !== undefined) return [];
+  if (oid === undefined) return [];
+  const isThere = (await repo.objects().resolve(`${oid}^{commit}`)) !== undefined;
+  if (isThere && (named !== undefined || (await hasJournals(engine, oid)))) return [];
   const last = await journalsThere(engine);
   const word = shellWord(ref);
   const [begin, sync] =
@@ -72,7 +74,7 @@ async function journalsWithoutCommit(engine: Engine): Promise<Finding[]> {
       : `git update-ref ${word} ${last.oid} puts it back to ${last.what}`;
   const what =
     named === undefined
-      ? `${ref} is gone, and the commit ${oid.slice(0, 12)}, which Coppice wrote there last, is not in this repository`
+      ? `${ref} is gone, and the commit ${oid.slice(0, 12)}, which is remembered as written there last, ${isThere ? "holds no journal" : "is not in this repository"}`
       : `${ref} names the commit ${oid.slice(0, 12)}, which is not in this repository`;
   return [
     {
@@ -80,7 +82,7 @@ async function journalsWithoutCommit(engine: Engine): Promise<Finding[]> {
       severity: "broken",
       subject: subjectAt(join(repo.commonDir, ref)),
       message: `${what}: no journal can be read.`,
-      suggestedAction: `Bring the commit back (${sync}git fetch, or the object store that objects/info/alternates names); if it is lost, ${back}.`,
+      suggestedAction: `Bring the ${isThere ? "ref" : "commit"} back (${sync}git fetch, or the object store that objects/info/alternates names); if it is lost, ${back}.`,
       evidence: { ref, oid, last: last?.oid ?? null },
     },
   ];
@@ -122,8 +124,12 @@ async function journalsThere(engine: Engine): Promise<WayBack | undefined> {
 
 async function writtenLastThere(engine: Engine): Promise<Oid | undefined> {
   const oid = writtenLast(engine);
-  return oid === undefined ? undefined : engine.repo.objects().resolve(`${oid}^{commit}`);
+  const there = oid === undefined ? undefined : await engine.repo.objects().resolve(`${oid}^{commit}`);
+  return there !== undefined && (await hasJournals(engine, there)) ? there : undefined;
 }
+
+const hasJournals = ({ repo, config }: Engine, commit: Oid): Promise<boolean> =>
+  holdsJournals(new NotesReader(repo, config.notesRef), commit);
 
 /**
  * Branches whose commit is not there. Nothing is put back by itself: it may lie in an object store that is out of reach

@@ -89,6 +89,22 @@ test("the journals' ref is gone, and so is what Coppice wrote there last, and no
   expect(standing(await repair(repo.dir))).toEqual([]);
 });
 
+test("the journals' ref is gone, and a commit without journals is remembered: told as lost, and the hint has what was fetched last", async () => {
+  const repo = createRepo();
+  await createdIn(repo, { branch: "task/a" });
+  repo.git("update-ref", "refs/notes/remotes/origin/coppice", "refs/notes/coppice");
+  repo.git("remote", "add", "origin", "../origin.git");
+  const fetched = repo.git("rev-parse", "refs/notes/coppice");
+  repo.git("update-ref", "-d", "refs/notes/coppice");
+  const written = join(repo.dir, ".git/coppice/last-written");
+  writeFileSync(written, `${repo.git("rev-parse", "HEAD")} refs/notes/coppice\n`);
+  const { findings } = await diagnose(repo.dir);
+  const [finding] = findings;
+  expect(finding).toMatchObject({ code: "journals-without-commit", severity: "broken" });
+  expect(finding?.message).toContain("holds no journal");
+  expect(finding?.suggestedAction).toContain(`git update-ref refs/notes/coppice ${fetched} puts it back`);
+});
+
 test("the journals' ref is gone: nothing is forgotten, and doctor puts it back", async () => {
   const repo = createRepo();
   const { record } = await createdIn(repo, { branch: "task/a", title: "The first" });
