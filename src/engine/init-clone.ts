@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, constants, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openOwn, readOwnText } from "../git/own-file.js";
+import { readOwnText, writeOwn } from "../git/own-file.js";
 import { type CloneId, cloneIdSchema } from "../lifecycle/ids.js";
 import { asCoppiceError } from "./failure.js";
 import { hasCode, linkOrCopy } from "./files.js";
@@ -43,19 +43,10 @@ function publish(path: string, made: CloneId): CloneId {
     const known = readClone(path);
     if (known !== undefined) return known;
     // What stands there is no id: cut off by a full disk.
-    overwrite(path, `${made}\n`);
+    writeOwn(path, `${made}\n`);
     return made;
   } finally {
     rmSync(draft, { force: true });
-  }
-}
-
-function overwrite(path: string, text: string): void {
-  const file = openOwn(path, constants.O_RDWR | constants.O_TRUNC);
-  try {
-    writeFileSync(file, text);
-  } finally {
-    closeSync(file);
   }
 }
 

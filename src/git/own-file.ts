@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { errnoOf } from "../lifecycle/system-errors.js";
 
@@ -38,7 +38,13 @@ export function readOwn(path: string): Buffer {
 /** The same as text. */
 export const readOwnText = (path: string): string => readOwn(path).toString();
 
+/** Writes over a file of Coppice's own, or makes it. Throws as `openOwn` does. */
+export function writeOwn(path: string, text: string): void {
+  closeSync(openOwn(path, constants.O_RDWR | constants.O_CREAT));
+  writeFileSync(path, text);
+}
+
 const noFile = (path: string): CoppiceError =>
   new CoppiceError("GIT_FAILED", `${path} is no file.`, {
-    suggestedAction: "Move it away, or let coppice doctor --fix keep it aside.",
+    suggestedAction: "coppice doctor --fix",
   });

@@ -1,6 +1,6 @@
-import { closeSync, constants, renameSync, writeFileSync } from "node:fs";
+import { renameSync } from "node:fs";
 import { isOid } from "../git/oid.js";
-import { openOwn, readOwnText } from "../git/own-file.js";
+import { readOwnText, writeOwn } from "../git/own-file.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid, RecordId } from "../lifecycle/ids.js";
 import { systemError } from "../lifecycle/system-errors.js";
@@ -15,8 +15,6 @@ import type { NotesTree } from "./notes.js";
  * put it back. The same goes for a ref that is gone altogether. The file may be deleted at any time;
  * then that protection begins anew.
  */
-
-const anew = constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC;
 
 /** The commit of a notes ref that Coppice wrote last in this clone. */
 export class LastWritten {
@@ -44,12 +42,7 @@ export class LastWritten {
   /** Needs the flush lock. */
   write(oid: Oid): void {
     try {
-      const draft = openOwn(`${this.#file}.new`, anew);
-      try {
-        writeFileSync(draft, `${oid} ${this.#ref}\n`);
-      } finally {
-        closeSync(draft);
-      }
+      writeOwn(`${this.#file}.new`, `${oid} ${this.#ref}\n`);
       renameSync(`${this.#file}.new`, this.#file);
     } catch (error) {
       throw systemError(error, "remember the journal's last commit") ?? error;
@@ -74,7 +67,7 @@ export async function lostEntries(
   try {
     const before = await notes.find(last, ids, tip);
     if (tip === undefined && before.length === 0 && !(await holdsJournals(notes, last))) {
-      throw notes.corrupt("the commit that was written last holds none");
+      throw notes.corrupt("what was written last holds none");
     }
     const standing = new Map<RecordId, Set<string>>();
     const wanted = before.map(({ id }) => id);
