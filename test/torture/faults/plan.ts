@@ -24,6 +24,8 @@ export interface Plan {
   readonly off?: readonly Safety[];
   /** A directory of its own, to start programs lightly: see test/support/light.ts. */
   readonly light?: string;
+  /** The number of a socket: before each step its label is written there, with a line end, and an answer is waited for. */
+  readonly pauses?: number;
 }
 
 const names = {
@@ -31,15 +33,17 @@ const names = {
   fault: "TORTURE_FAULT",
   off: "TORTURE_OFF",
   light: "TORTURE_LIGHT",
+  pauses: "TORTURE_PAUSES",
 } as const;
 
 /** The environment variables that carry a plan to the preload. */
-export function variablesOf({ log, fault, off, light }: Plan): Record<string, string> {
+export function variablesOf({ log, fault, off, light, pauses }: Plan): Record<string, string> {
   return {
     ...(log === undefined ? {} : { [names.log]: log }),
     ...(fault === undefined ? {} : { [names.fault]: `${fault.kind}:${fault.when}:${fault.step}` }),
     ...(off === undefined || off.length === 0 ? {} : { [names.off]: off.join(",") }),
     ...(light === undefined ? {} : { [names.light]: light }),
+    ...(pauses === undefined ? {} : { [names.pauses]: String(pauses) }),
   };
 }
 
@@ -51,13 +55,14 @@ export function takePlan(env: NodeJS.ProcessEnv): Plan {
     return value;
   };
   const [log, fault, off] = [take(names.log), parseFault(take(names.fault)), take(names.off)];
-  const light = take(names.light);
+  const [light, pauses] = [take(names.light), take(names.pauses)];
   const wanted = safeties.filter((safety) => off?.split(",").includes(safety));
   return {
     ...(log === undefined ? {} : { log }),
     ...(fault === undefined ? {} : { fault }),
     off: wanted,
     ...(light === undefined ? {} : { light }),
+    ...(pauses === undefined ? {} : { pauses: Number(pauses) }),
   };
 }
 

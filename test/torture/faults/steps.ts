@@ -9,7 +9,7 @@ import type { Fault, FaultKind, Plan, When } from "./plan.js";
  */
 
 /** Before anything is patched. */
-const real = { writeSync: fs.writeSync, openSync: fs.openSync, pid: process.pid };
+const real = { writeSync: fs.writeSync, readSync: fs.readSync, openSync: fs.openSync, pid: process.pid };
 
 /** What code meets that still runs after its end: nothing of it reaches the outside any more. */
 export class Dead extends Error {}
@@ -113,7 +113,12 @@ let whole: Walk | undefined;
 
 /** From now on this process is one run. */
 export function walkWhole(plan: Plan): void {
-  whole = new Walk(plan, true);
+  const { pauses } = plan;
+  whole = new Walk(plan, true, (label) => {
+    if (pauses === undefined) return;
+    real.writeSync(pauses, `${label}\n`);
+    real.readSync(pauses, Buffer.alloc(1));
+  });
 }
 
 /** Runs something as a run of its own, beside others. */

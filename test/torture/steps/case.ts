@@ -2,15 +2,17 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "../faults/plan.js";
 import { variablesOf } from "../faults/plan.js";
 import { Walk, walkIn } from "../faults/steps.js";
 import type { Loss } from "../section.js";
 import { type Aftermath, type Aim, baseMoved, doctored, type Found, plainly } from "./aftermath.js";
+import { Catcher, type Caught, Promised } from "./caught.js";
 import { Fingerprints } from "./fingerprint.js";
 import { badAnswer, disturbed, lossesSince, stateOf, tipOf } from "./judge.js";
-import { filesOf, type Look, linesOf, look, spooled } from "./look.js";
+import { filesOf, type Look, linesOf, look } from "./look.js";
 import type { Operation } from "./operations.js";
 import type { Place, Ran } from "./place.js";
 import { unsyncedEffect, type Walked } from "./walked.js";
@@ -21,8 +23,11 @@ export interface Case {
   readonly fault: Fault | undefined;
   /** A process of its own is ended by a signal; else the run ends in a process that is kept warm. */
   readonly real: boolean;
-  /** Of a state whose end is known in one way the other is not tried: that is for later. */
-  readonly brief?: true;
+  /**
+   * What was caught at that step is enough, where a run was caught at its steps. It is brought to its end in one of the two
+   * ways, or in both.
+   */
+  readonly caught?: "one way" | "both ways";
   /** The archive keeps nothing. Coppice reads it back at once, so it is emptied when the command has ended. */
   readonly forgetful?: true;
 }
@@ -42,6 +47,8 @@ export interface Prepared extends Aim {
   readonly losses: readonly Loss[];
   readonly walked: Walked;
   readonly prints: Fingerprints;
+  /** By the number of a step, what was there before it: nothing where no run was caught at its steps. */
+  readonly caught: ReadonlyMap<number, Caught>;
   /**
    * What has come of the states in which faults have left the place: of what is the same, file by file, the same comes.
    * `doctored`: after `doctor --fix`.
@@ -49,15 +56,26 @@ export interface Prepared extends Aim {
   readonly known: Readonly<Record<"plain" | "doctored", Map<string, Aftermath>>>;
 }
 
-/** Prepares an operation and runs it once without a fault. */
-export async function prepare(place: Place, operation: Operation, saved: string): Promise<Prepared> {
+/**
+ * Prepares an operation and runs it once without a fault.
+ * @param saved where what is kept of it goes
+ * @param catches whether the run is caught at each of its steps
+ */
+export async function prepare(
+  place: Place,
+  operation: Operation,
+  saved: string,
+  catches: boolean,
+): Promise<Prepared> {
   rmSync(place.dir, { recursive: true, force: true });
   await operation.prepare(place);
   place.save(saved);
   place.load(saved);
   const before = await look(place);
   const base = tipOf(place, "main");
-  const walk = new Walk({}, false);
+  const prints = new Fingerprints();
+  const catcher = catches ? new Catcher(place, prints, `${saved}-caught`) : undefined;
+  const walk = new Walk({}, false, (label) => catcher?.before(label));
   const ran = await walkIn(walk, () => place.coppice(operation.argv));
   if (ran.code !== (operation.code ?? 0))
     throw new Error(`${operation.name} ended with ${ran.code} without a fault: ${ran.stderr}${ran.stdout}`);
@@ -79,7 +97,8 @@ export async function prepare(place: Place, operation: Operation, saved: string)
     base,
     lossesIn: async (there, lines) => [...(await lossesIn(there, lines)), ...disturbed(there, steadfast)],
     sound: new Set(),
-    prints: new Fingerprints(),
+    prints,
+    caught: catcher?.caught ?? new Map(),
     known: { plain: new Map(), doctored: new Map() },
   };
 }
@@ -106,6 +125,8 @@ export async function runCase(
   programs: Programs,
 ): Promise<CaseResult> {
   const { operation } = prepared;
+  const caught = one.caught !== undefined ? prepared.caught.get(one.fault?.step ?? 0) : undefined;
+  if (caught !== undefined) return killedAt(place, prepared, one, caught);
   place.load(prepared.saved);
   const { ran, struck, label, lines } =
     one.real && one.fault !== undefined
@@ -132,27 +153,41 @@ export async function runCase(
   };
 }
 
-/** Brings the place to its end, in one of the two ways; where both are known to come to something, it is that. */
+/** The same as a kill before a step, without a run of its own. */
+async function killedAt(place: Place, prepared: Prepared, one: Case, caught: Caught): Promise<CaseResult> {
+  const { operation, walked } = prepared;
+  const { reached, found } = await aftermath(place, prepared, one, new Set(caught.lines), caught);
+  const step = one.fault?.step ?? 0;
+  const where = `${operation.name}: kill before step ${step}, ${walked.labels[step - 1] ?? ""}`;
+  return { ended: "died", recovered: reached, losses: found.map((loss) => ({ ...loss, where })) };
+}
+
+/**
+ * Brings the place to its end, in one of the two ways; where both are known to come to something, it is that.
+ * @param from what the place is to be made first
+ */
 async function aftermath(
   place: Place,
   prepared: Prepared,
-  { fault, real, brief, forgetful }: Case,
+  { fault, real, caught, forgetful }: Case,
   lines: ReadonlySet<string>,
+  from?: Caught,
 ): Promise<Aftermath> {
   const { before, prints, known } = prepared;
   const printed = (): string => prints.of(place, lines);
-  const state = printed();
+  const state = from?.print ?? printed();
   const [plain, afterDoctor] = [known.plain.get(state), known.doctored.get(state)];
   const shared = !real && forgetful === undefined;
   const made = [plain, afterDoctor].flatMap((one) => one ?? []);
-  if (shared && made.length >= (brief === true ? 1 : 2))
+  if (shared && made.length >= (caught === "one way" ? 1 : 2))
     return { reached: made.every(({ reached }) => reached), found: made.flatMap(({ found }) => found) };
+  if (from !== undefined) place.load(from.saved);
   const moved = await baseMoved(place, prepared);
   const seen = new Set([...before.lines, ...lines, ...(await linesOf(place))]);
   // Some call the doctor first.
   const usesDoctor =
     plain === undefined && afterDoctor === undefined
-      ? (fault?.step ?? 0) % 3 === 1
+      ? (fault?.step ?? 0) % (caught === "one way" ? 6 : 3) === 1
       : afterDoctor === undefined;
   const making = usesDoctor
     ? await doctored(place, prepared, seen, printed, async (healed) => {
@@ -190,17 +225,16 @@ function steadfastIn(before: Look, after: Look): Look {
 
 /** Runs it in this process, where it ends as if it had been killed: nothing of it gets outside any more. */
 async function warm(place: Place, operation: Operation, fault: Fault | undefined): Promise<Ended> {
-  const lines = new Set(spooled(place, "repo"));
-  let begun = lines.size;
-  const walk = new Walk(fault === undefined ? {} : { fault }, false, (label) => {
-    if (label.startsWith("open spool/")) begun += 1;
-    // What is being written, or was not and is taken back, has not been promised to anybody.
-    if (lines.size >= begun || /^(?:fsync |write |unlink spool\/)/.test(label)) return;
-    for (const line of spooled(place, "repo")) lines.add(line);
-  });
+  const promised = new Promised(place);
+  const walk = new Walk(fault === undefined ? {} : { fault }, false, (label) => promised.before(label));
   const ran = await walkIn(walk, () => Promise.race([place.coppice(operation.argv), walk.died]));
   await quiet(place, walk);
-  return { ran, struck: walk.struck, label: walk.labels[(fault?.step ?? 0) - 1] ?? "", lines: [...lines] };
+  return {
+    ran,
+    struck: walk.struck,
+    label: walk.labels[(fault?.step ?? 0) - 1] ?? "",
+    lines: [...promised.lines],
+  };
 }
 
 /** Runs it as a process of its own. */
@@ -219,24 +253,34 @@ export interface RealRun {
   readonly env: NodeJS.ProcessEnv;
   readonly preload: string;
   readonly scratch: string;
+  /** Called with the label of each step that is about to begin: the program waits for it. */
+  readonly onStep?: (label: string) => void;
 }
 
 /** Runs a program as a process of its own, with a fault or without. */
 export async function runReal(
   place: Place,
   fault: Fault | undefined,
-  { program, cwd, env, preload, scratch }: RealRun,
+  { program, cwd, env, preload, scratch, onStep }: RealRun,
 ): Promise<Ended & { readonly walked: Walked }> {
   const log = join(scratch, `steps-${process.pid}.log`);
   rmSync(log, { force: true });
   const child = spawn(process.execPath, ["--import", preload, ...program], {
     cwd,
-    env: { ...env, ...variablesOf({ log, ...(fault === undefined ? {} : { fault }) }) },
-    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...env,
+      ...variablesOf({
+        log,
+        ...(fault === undefined ? {} : { fault }),
+        ...(onStep === undefined ? {} : { pauses: 3 }),
+      }),
+    },
+    stdio: ["ignore", "pipe", "pipe", ...(onStep === undefined ? [] : ["pipe" as const])],
   });
+  if (onStep !== undefined) answerSteps(child.stdio[3], onStep);
   const [out, err]: [Buffer[], Buffer[]] = [[], []];
-  child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
-  child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+  child.stdout?.on("data", (chunk: Buffer) => out.push(chunk));
+  child.stderr?.on("data", (chunk: Buffer) => err.push(chunk));
   const exited = once(child, "exit");
   const ended = exited.then(() => true);
   const steps = (): string => (existsSync(log) ? readFileSync(log, "utf8") : "");
@@ -262,6 +306,20 @@ export async function runReal(
       allocating: new Set([...told.matchAll(/^room (\d+)$/gm)].map(([, step]) => Number(step))),
     },
   };
+}
+
+function answerSteps(stream: unknown, onStep: (label: string) => void): void {
+  if (!(stream instanceof Duplex)) throw new Error("there is no way to hear of the steps");
+  let text = "";
+  stream.on("data", (chunk: Buffer) => {
+    text += chunk.toString();
+    if (!text.endsWith("\n")) return;
+    onStep(text.slice(0, -1));
+    text = "";
+    stream.write("\n");
+  });
+  // Its other end goes with the program.
+  stream.on("error", () => {});
 }
 
 function endProcess(pid: number): void {

@@ -6,6 +6,7 @@ import type { Fault } from "../faults/plan.js";
 import type { SectionOptions } from "../section.js";
 import type { Aftermath, Found } from "./aftermath.js";
 import { type Case, type CaseResult, runReal } from "./case.js";
+import { Catcher, type Caught } from "./caught.js";
 import { Fingerprints } from "./fingerprint.js";
 import { lossesSince, stateOf } from "./judge.js";
 import { type Look, linesOf, look, readIn } from "./look.js";
@@ -14,6 +15,8 @@ import type { Walked } from "./walked.js";
 
 const token = "ghs_theTokenOfTheTorturedJob00000";
 const mostRuns = 3;
+/** Where a run has its checkout. */
+const job = "job";
 
 /**
  * The Action's cycle, against a GitHub of our own in this process: two branches were submitted, and are merged. It is
@@ -29,6 +32,7 @@ export class HostedLane {
   readonly #prints = new Fingerprints();
   readonly #known = new Map<string, Aftermath>();
   #base = "";
+  #caught: ReadonlyMap<number, Caught> = new Map();
 
   private constructor(options: SectionOptions, server: FakeGitHub) {
     this.#options = options;
@@ -45,8 +49,11 @@ export class HostedLane {
     return this.#server.stop();
   }
 
-  /** @returns the steps of a cycle to which nothing happens */
-  async prepare(): Promise<Walked> {
+  /**
+   * @param catches whether the cycle is caught at each of its steps
+   * @returns the steps of a cycle to which nothing happens
+   */
+  async prepare(catches: boolean): Promise<Walked> {
     const place = this.#place;
     rmSync(place.dir, { recursive: true, force: true });
     await lay(place);
@@ -54,7 +61,9 @@ export class HostedLane {
     place.load(this.#saved);
     this.#before = await look(place);
     this.#base = await place.git("origin.git", "rev-parse", "main");
-    const { ran, walked } = await this.#cycle(undefined);
+    const catcher = catches ? new Catcher(place, this.#prints, `${this.#saved}-caught`, job) : undefined;
+    const { ran, walked } = await this.#cycle(undefined, catcher);
+    this.#caught = catcher?.caught ?? new Map();
     if (ran === "died" || ran.code !== 0)
       throw new Error(`the Action failed without a fault: ${JSON.stringify(ran)}`);
     this.#wanted = await this.#state();
@@ -68,6 +77,12 @@ export class HostedLane {
     if (fault === undefined || before === undefined)
       throw new Error("nothing is prepared, or nothing is to happen");
     const place = this.#place;
+    const caught = one.caught === undefined ? undefined : this.#caught.get(fault.step);
+    if (caught !== undefined) {
+      const { reached, found } = await this.#aftermath(before, caught);
+      const where = `Action: real kill before step ${fault.step}`;
+      return { ended: "died", recovered: reached, losses: found.map((loss) => ({ ...loss, where })) };
+    }
     place.load(this.#saved);
     const { ran, struck, label } = await this.#cycle(fault);
     if (!struck) return { ended: "unreached", recovered: true, losses: [] };
@@ -75,23 +90,34 @@ export class HostedLane {
     const found: Found[] = [];
     if (ran !== "died" && /^ {4}at .*:\d+:\d+/m.test(`${ran.stdout}${ran.stderr}`))
       found.push({ kind: "answer", what: `a stack: ${ran.stdout.slice(0, 600)}` });
-    if (!(await this.#baseIsWhole())) found.push({ kind: "commit", what: "base lost what it had" });
-    // Of what is the same, file by file, the same comes: the checkout is made anew each time.
-    const print = this.#prints.of(place, []);
-    const known = this.#known.get(print) ?? (await this.#aftermath(before));
-    this.#known.set(print, known);
-    found.push(...known.found);
+    const { reached, found: later } = await this.#aftermath(before, undefined);
+    found.push(...later);
     return {
       ended: ran === "died" ? "died" : ran.code === 0 ? "completed" : "refused",
-      recovered: known.reached,
+      recovered: reached,
       losses: found.map((loss) => ({ ...loss, where })),
     };
   }
 
+  /**
+   * Of what is the same, file by file, the same comes: the checkout is made anew each time.
+   * @param from what the place is to be made first
+   */
+  async #aftermath(before: Look, from: Caught | undefined): Promise<Aftermath> {
+    const print = from?.print ?? this.#prints.of(this.#place, []);
+    const known = this.#known.get(print);
+    if (known !== undefined) return known;
+    if (from !== undefined) this.#place.load(from.saved);
+    const made = await this.#again(before);
+    this.#known.set(print, made);
+    return made;
+  }
+
   /** The Action is run again, as it would be the next time. */
-  async #aftermath(before: Look): Promise<Aftermath> {
+  async #again(before: Look): Promise<Aftermath> {
     const place = this.#place;
     const found: Found[] = [];
+    if (!(await this.#baseIsWhole())) found.push({ kind: "commit", what: "base lost what it had" });
     const lines = new Set([...before.lines, ...(await linesOf(place))]);
     let way = "";
     let code: number | undefined;
@@ -122,7 +148,7 @@ export class HostedLane {
   }
 
   /** One run of the Action, in a checkout of its own. */
-  async #cycle(fault: Fault | undefined) {
+  async #cycle(fault: Fault | undefined, catcher?: Catcher) {
     const place = this.#place;
     const { action, preload, scratch } = this.#options;
     const repository = await this.#server.add({
@@ -133,12 +159,20 @@ export class HostedLane {
     try {
       this.#server.token(token, all, { login: "github-actions[bot]" });
       const url = this.#server.gitUrl(repository);
-      const job = place.at("job");
-      rmSync(job, { recursive: true, force: true });
-      const workspace = join(job, "workspace");
+      const home = place.at(job);
+      rmSync(home, { recursive: true, force: true });
+      const workspace = join(home, "workspace");
       await this.#checkOut(workspace, url);
-      const env = { ...process.env, ...this.#variables(job, workspace) };
-      return await runReal(place, fault, { program: [action], cwd: workspace, env, preload, scratch });
+      const env = { ...process.env, ...this.#variables(home, workspace) };
+      const onStep = (label: string): void => catcher?.before(label);
+      return await runReal(place, fault, {
+        program: [action],
+        cwd: workspace,
+        env,
+        preload,
+        scratch,
+        ...(catcher === undefined ? {} : { onStep }),
+      });
     } finally {
       this.#server.remove(repository);
       this.#server.violations.length = 0;
@@ -153,15 +187,15 @@ export class HostedLane {
     const kept = `${this.#saved}-checkout`;
     if (isFirst && existsSync(kept)) return copyTree(kept, workspace);
     mkdirSync(workspace, { recursive: true });
-    await place.git("job/workspace", "init", "--quiet", "--initial-branch=main", "--template=");
+    await place.git(`${job}/workspace`, "init", "--quiet", "--initial-branch=main", "--template=");
     const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
     appendFileSync(
       join(workspace, ".git/config"),
       `[remote "origin"]\n\turl = ${url}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n[http "${this.#server.url}/"]\n\textraheader = AUTHORIZATION: basic ${basic}\n`,
     );
     const wanted = "+refs/heads/main:refs/remotes/origin/main";
-    await place.git("job/workspace", "fetch", "--quiet", "--no-tags", "--depth=1", "origin", wanted);
-    await place.git("job/workspace", "checkout", "--quiet", "-B", "main", "refs/remotes/origin/main");
+    await place.git(`${job}/workspace`, "fetch", "--quiet", "--no-tags", "--depth=1", "origin", wanted);
+    await place.git(`${job}/workspace`, "checkout", "--quiet", "-B", "main", "refs/remotes/origin/main");
     if (isFirst) copyTree(workspace, kept);
   }
 

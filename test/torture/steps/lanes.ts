@@ -10,11 +10,11 @@ import type { Answer, Request } from "./messages.js";
 export class Lane {
   readonly #child: ChildProcess;
 
-  constructor(program: string, directory: string, { cli, preload }: SectionOptions) {
+  constructor(program: string, directory: string, { cli, preload }: SectionOptions, catches: boolean) {
     // To Coppice all workers are dead, and what dead ones have left among temporary files is cleared away.
     const temporary = join(directory, "tmp");
     mkdirSync(temporary, { recursive: true });
-    this.#child = fork(program, [directory, cli, preload], {
+    this.#child = fork(program, [directory, cli, preload, catches ? "catches" : ""], {
       execArgv: [],
       serialization: "advanced",
       env: { ...process.env, TMPDIR: temporary },
@@ -53,12 +53,15 @@ export class Lane {
   }
 }
 
-/** As many workers as may run at once. */
-export function openLanes(options: SectionOptions, name: string): Lane[] {
+/**
+ * As many workers as may run at once.
+ * @param catches whether they keep what an operation leaves at each of its steps: that takes its time
+ */
+export function openLanes(options: SectionOptions, name: string, catches = false): Lane[] {
   const home = join(options.scratch, name);
   const program = bundleProgram("test/torture/steps/worker.ts", join(home, "worker"));
   return Array.from(
     { length: options.jobs },
-    (_, at) => new Lane(program, join(home, `lane-${at}`), options),
+    (_, at) => new Lane(program, join(home, `lane-${at}`), options, catches),
   );
 }

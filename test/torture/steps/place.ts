@@ -150,11 +150,20 @@ export function copyTree(from: string, to: string): void {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) copyTree(source, target);
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
-    else if (/\/objects\/(?:[0-9a-f]{2}|pack)\//.test(source)) linkSync(source, target);
-    else {
-      copyFileSync(source, target);
-      const { atime, mtime } = lstatSync(source);
-      utimesSync(target, atime, mtime);
-    }
+    else copyFile(source, target);
   }
+}
+
+/** Whether a file is an object of git's, or several, and stays as it is. */
+export const isKept = (path: string): boolean =>
+  /\/objects\/(?:[0-9a-f]{2}|pack)\/(?!\.?tmp_)[^/]*$/.test(path);
+
+export function copyFile(source: string, target: string): void {
+  if (isKept(source)) {
+    linkSync(source, target);
+    return;
+  }
+  copyFileSync(source, target);
+  const { atime, mtime } = lstatSync(source);
+  utimesSync(target, atime, mtime);
 }

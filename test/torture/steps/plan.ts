@@ -42,25 +42,27 @@ export const nameOf = (operation: string, { fault, real }: Case, labels: readonl
     : `${operation}: ${real ? "real " : ""}${fault.kind} ${fault.when} step ${fault.step}, ${labels[fault.step - 1] ?? ""}`;
 
 /**
- * Which faults an operation's steps meet: first each step one, then each what else may happen there.
+ * Which faults an operation's steps meet: first it is killed at each, then each fails or meets a full disk, and what a kill
+ * leaves is brought to its end in the other way, too; then there is what else may happen.
  * @param most so many at most, chosen by the seed from all of them
  */
 export function casesOf({ labels, allocating }: Walked, random: Random, most: number | undefined): Case[][] {
-  const [first, second]: [Case[], Case[]] = [[], []];
+  const turns: [Case[], Case[], Case[]] = [[], [], []];
+  const [first, second, third] = turns;
   for (const [at, label] of labels.entries()) {
     const step = at + 1;
-    const kinds = (["kill", "fail", "space"] as const).filter(
-      (kind) => kind !== "space" || allocating.has(step),
-    );
+    const kill = { fault: { kind: "kill", when: "before", step }, real: false } as const;
+    first.push({ ...kill, caught: "one way" });
+    if (most === undefined) second.push({ ...kill, caught: "both ways" });
+    const kinds = allocating.has(step) ? (["fail", "space"] as const) : (["fail"] as const);
     const chosen = random.pick(kinds);
     for (const kind of kinds)
-      if (kind === chosen) first.push({ fault: { kind, when: "before", step }, real: false, brief: true });
-      else second.push({ fault: { kind, when: "before", step }, real: false });
+      (kind === chosen ? second : third).push({ fault: { kind, when: "before", step }, real: false });
     for (const { kind, when, real, oneOf } of othersAt(label, allocating.has(step)))
-      if (random.below(oneOf) === 0) second.push({ fault: { kind, when, step }, real });
+      if (random.below(oneOf) === 0) third.push({ fault: { kind, when, step }, real });
   }
-  if (most === undefined) return [inAnyOrder(first, random), inAnyOrder(second, random)];
-  const cases = [...first, ...second];
+  if (most === undefined) return turns.map((cases) => inAnyOrder(cases, random));
+  const cases = turns.flat();
   return [random.some(cases.length, most).flatMap((number) => cases[number - 1] ?? [])];
 }
 
@@ -87,7 +89,8 @@ export function cyclesOf({ labels, allocating }: Walked, random: Random, most: n
   });
   for (const [at, label] of labels.entries()) {
     const step = at + 1;
-    first.push(real("kill", "before", step));
+    first.push({ ...real("kill", "before", step), caught: "one way" });
+    if (most === undefined) second.push(real("kill", "before", step));
     second.push(real("fail", "before", step));
     if (allocating.has(step)) second.push(real("space", "before", step));
     if (!/^(?:git|ask|tell) /.test(label)) continue;

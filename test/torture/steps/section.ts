@@ -14,10 +14,11 @@ export const section: Section = {
   name: "steps",
   title: "Faults at every step",
   run: async (options) => {
-    const lanes = openLanes(options, "steps");
+    const everything = !options.short && options.cases === undefined && options.only === undefined;
+    const lanes = openLanes(options, "steps", everything);
     const hosted = await HostedLane.open(options);
     try {
-      return await torture(lanes, hosted, options);
+      return await torture(lanes, hosted, everything, options);
     } finally {
       await hosted.stop();
       for (const lane of lanes) lane.stop();
@@ -36,7 +37,7 @@ const shortCycles = 1;
 interface Batch {
   readonly operation: string;
   readonly cases: readonly Case[];
-  /** The first: each step one fault. The second: what else may happen there. */
+  /** See casesOf. */
   readonly turn: number;
   /** How much of its turn the operation has had then: from 0 to 1. */
   readonly part: number;
@@ -45,6 +46,7 @@ interface Batch {
 async function torture(
   lanes: readonly Lane[],
   hosted: HostedLane,
+  catches: boolean,
   options: SectionOptions,
 ): Promise<SectionResult> {
   const until = Date.now() + options.seconds * 1000;
@@ -55,9 +57,12 @@ async function torture(
   const tallies = new Map<string, Tally>();
   const batches: Batch[] = [];
   const preparedBy = new Map<string, Lane>();
-  const firstTurn = new Turn();
+  let endFirstTurn = (): void => {};
+  const firstTurn = new Promise<void>((resolve) => {
+    endFirstTurn = resolve;
+  });
   // Beside the others: much of the time it waits for its processes.
-  const cycling = isWanted(cycle) ? cycles(hosted, options, until, firstTurn.ended) : undefined;
+  const cycling = isWanted(cycle) ? cycles(hosted, catches, options, until, firstTurn) : undefined;
   const run = async (lane: Lane, { operation, cases }: Batch): Promise<void> => {
     const results = isOver(options, until) ? [] : await lane.run(operation, cases);
     for (const [at, one] of cases.entries()) {
@@ -85,19 +90,19 @@ async function torture(
     if (options.short) for (const one of own) await run(lane, one);
     else batches.push(...own);
   });
-  // Those of the first turn of all operations come before those of the second, and within a turn all operations go on
-  // alike. Where the time does not suffice, each has had the same part of its faults.
-  batches.sort((one, other) => one.turn - other.turn || one.part - other.part);
-  firstTurn.expect(batches.filter(({ turn }) => turn === 0).length);
-  await each(
-    lanes,
-    batches,
-    async (lane, batch) => {
-      await run(lane, batch);
-      if (batch.turn === 0) firstTurn.count();
-    },
-    (lane, { operation }) => preparedBy.get(operation) === lane,
-  );
+  // Within a turn all operations go on alike: where the time does not suffice, each has had the same part of its faults. In
+  // the first, what one lane has caught would cost another one the whole preparation.
+  batches.sort((one, other) => one.part - other.part);
+  for (const turn of [0, 1, 2]) {
+    await each(
+      lanes,
+      batches.filter((batch) => batch.turn === turn),
+      run,
+      (lane, { operation }) => preparedBy.get(operation) === lane,
+      turn === 0 ? batches.length : ahead,
+    );
+    if (turn === 0) endFirstTurn();
+  }
   const inOrder = names.flatMap((name) => tallies.get(name) ?? []);
   const all = [...inOrder, ...(cycling === undefined ? [] : [await cycling])];
   return {
@@ -130,41 +135,19 @@ function batchesOf(operation: string, walked: Walked, options: SectionOptions): 
   });
 }
 
-/** Ends when as many batches are done as it expects. */
-class Turn {
-  readonly ended: Promise<void>;
-  #left = 0;
-  #end: () => void = () => {};
-
-  constructor() {
-    this.ended = new Promise((resolve) => {
-      this.#end = resolve;
-    });
-  }
-
-  expect(batches: number): void {
-    this.#left = batches;
-    if (batches === 0) this.#end();
-  }
-
-  count(): void {
-    this.#left -= 1;
-    if (this.#left === 0) this.#end();
-  }
-}
-
 /**
  * The Action's cycle: it lives beside its server, in this process. Each case costs as much as ten of another operation: its
  * second turn waits for their first.
  */
 async function cycles(
   hosted: HostedLane,
+  catches: boolean,
   options: SectionOptions,
   until: number,
   firstTurn: Promise<void>,
 ): Promise<Tally> {
   const { only } = options;
-  const walked = await hosted.prepare();
+  const walked = await hosted.prepare(catches);
   const named = only !== undefined && only !== cycle;
   const most = named ? undefined : (options.cases ?? (options.short ? shortCycles : undefined));
   const turns = cyclesOf(walked, new Random(options.seed), most).map((turn) =>
@@ -186,17 +169,21 @@ async function cycles(
 /** From so many of the next things a lane may choose. */
 const ahead = 2 * operations.length;
 
-/** Gives each lane the next thing as soon as it is done with one. */
+/**
+ * Gives each lane the next thing as soon as it is done with one.
+ * @param among the first of so many that a lane prefers is its next, or else the very first: one whose own take longer does
+ *   not fall behind
+ */
 async function each<T>(
   lanes: readonly Lane[],
   things: readonly T[],
   work: (lane: Lane, thing: T) => Promise<void>,
   prefers: (lane: Lane, thing: T) => boolean = () => true,
+  among: number = things.length,
 ): Promise<void> {
   const left = [...things];
   const take = (lane: Lane): T | undefined => {
-    // No further ahead than this: a lane whose own take longer would fall behind.
-    const at = left.slice(0, ahead).findIndex((thing) => prefers(lane, thing));
+    const at = left.slice(0, among).findIndex((thing) => prefers(lane, thing));
     return at < 0 ? left.shift() : left.splice(at, 1)[0];
   };
   await Promise.all(

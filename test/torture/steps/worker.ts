@@ -9,7 +9,7 @@ import type { Answer, Request } from "./messages.js";
  * whoever comes later, what is left of a run that has ended in here is that of a dead process.
  */
 
-const [lane = "", cli = "", preload = ""] = process.argv.slice(2);
+const [lane = "", cli = "", preload = "", catches = ""] = process.argv.slice(2);
 
 const nobody = 2 ** 22 + 1;
 Object.defineProperty(process, "pid", { value: nobody });
@@ -41,7 +41,7 @@ async function preparedOf(name: string): Promise<Awaited<ReturnType<typeof prepa
   if (known !== undefined) return known;
   const operation = operations.find((one) => one.name === name);
   if (operation === undefined) throw new Error(`no such operation: ${name}`);
-  const made = await prepare(place, operation, join(lane, `saved-${prepared.size}`));
+  const made = await prepare(place, operation, join(lane, `saved-${prepared.size}`), catches === "catches");
   prepared.set(name, made);
   return made;
 }
