@@ -7,6 +7,7 @@ import type { GitRunner } from "../git/run.js";
 import { isPushBlocked, type PushedRef } from "../lifecycle/push-policy.js";
 import { stateProperties } from "../lifecycle/states.js";
 import { type Engine, engineOn } from "./context.js";
+import { deliver } from "./deliver.js";
 import { hasObservations } from "./observation-files.js";
 import { lookAtPush, type PushLine, type PushSeen } from "./push-facts.js";
 
@@ -62,8 +63,7 @@ async function look(engine: Engine, { lines, status, place }: JudgedPush): Promi
   const isNew = isUnmarked(place);
   const seen = await lookAtPush(engine, lines, status);
   if (!isLeft || !(isNew || seen.refs.some(({ pushed }) => isUnsettled(pushed)))) return seen;
-  const { deliverObservations } = await import("./observations.js");
-  await deliverObservations(engine, { waitMs: patienceMs });
+  await deliver(engine, { waitMs: patienceMs });
   return lookAtPush(engine, lines, status);
 }
 
