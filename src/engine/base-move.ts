@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
 import { parseOid } from "../git/oid.js";
-import { readOwnText } from "../git/own-file.js";
+import { readOwnText, writeOwn } from "../git/own-file.js";
 import { displayPath, encodePath } from "../git/paths.js";
 import { readRef } from "../git/refs.js";
 import { listWorktrees } from "../git/worktrees.js";
@@ -55,7 +55,7 @@ export function noteMove(engine: Engine, move: BaseMove): () => void {
   const path = noteOf(engine, move.ref);
   try {
     mkdirSync(notesDir(engine), { recursive: true });
-    writeFileSync(path, `${JSON.stringify({ v: 1, ...move })}\n`);
+    writeOwn(path, `${JSON.stringify({ v: 1, ...move })}\n`);
   } catch (error) {
     throw systemError(error, "note that base moves") ?? error;
   }

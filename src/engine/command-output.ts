@@ -2,6 +2,7 @@ import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
+import { atEnd, openOwn } from "../git/own-file.js";
 import { scrubSecrets } from "../journal/scrub.js";
 import { systemError } from "../lifecycle/system-errors.js";
 
@@ -68,7 +69,7 @@ export class Output {
  */
 export function openOutput(logFile: string | undefined): Output {
   try {
-    return new Output(logFile === undefined ? openNameless() : openSync(logFile, "a+", 0o600));
+    return new Output(logFile === undefined ? openNameless() : openOwn(logFile, atEnd, 0o600));
   } catch (error) {
     throw systemError(error, "write the command's log") ?? error;
   }

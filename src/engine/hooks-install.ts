@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
+import { writeOwn } from "../git/own-file.js";
 import { type GitVersion, since } from "../git/version.js";
 import { acquireLock } from "../journal/lock.js";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -211,7 +212,7 @@ const madeFile = (own: OwnHooks): string => join(own.directory, "made-directory"
 function enterDirectory({ repo, report }: Engine, own: OwnHooks, wanted: readonly HookName[]): boolean {
   const directory = defaultDirectory(repo.commonDir);
   if (standing(directory) === undefined) {
-    writeFileSync(madeFile(own), "");
+    writeOwn(madeFile(own), "");
     mkdirSync(directory);
   }
   const taken = removeFromDirectory(

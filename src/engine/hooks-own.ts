@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
 import {
-  appendFileSync,
   chmodSync,
   lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   type Stats,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { appendOwn, readOwn } from "../git/own-file.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { VERSION } from "../version.js";
 import { hasCode } from "./files.js";
@@ -102,7 +101,7 @@ export class OwnHooks {
     const hash = hashOf(content);
     if (this.#written.get(hash) === VERSION) return;
     mkdirSync(this.directory, { recursive: true });
-    appendFileSync(join(this.directory, writtenList), `${hash} ${VERSION}\n`);
+    appendOwn(join(this.directory, writtenList), `${hash} ${VERSION}\n`);
     this.#written.set(hash, VERSION);
   }
 
@@ -165,9 +164,9 @@ function readWritten(path: string): Map<string, string> {
 /** A file's bytes, through a symbolic link too; undefined when there is none to read. */
 export function readFile(path: string): Buffer | undefined {
   try {
-    return readFileSync(path);
+    return readOwn(path);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "EISDIR", "ELOOP")) return undefined;
+    if (error instanceof CoppiceError || hasCode(error, "ENOENT", "ENOTDIR", "ELOOP")) return undefined;
     throw error;
   }
 }

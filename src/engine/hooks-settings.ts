@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Config } from "../config/load.js";
 import { branchPatternParts } from "../config/task-branches.js";
+import { readOwnText } from "../git/own-file.js";
 import { systemError } from "../lifecycle/system-errors.js";
 import type { Engine } from "./context.js";
 import { hasCode, writeAtomically } from "./files.js";
@@ -65,7 +66,7 @@ export function settingsProgram(commonDir: string): HookProgram | undefined {
 
 function readText(file: string): string | undefined {
   try {
-    return readFileSync(file, "utf8");
+    return readOwnText(file);
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw systemError(error, "read the hooks' settings") ?? error;

@@ -1,7 +1,8 @@
-import { appendFileSync, renameSync, statSync } from "node:fs";
+import { renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { conflictReport } from "../git/conflict-report.js";
 import { commitsBetween, isAncestor } from "../git/history.js";
+import { appendOwn } from "../git/own-file.js";
 import { readRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type RecordId } from "../lifecycle/ids.js";
@@ -139,5 +140,5 @@ function transcript(engine: Engine, id: RecordId): { readonly path: string; add(
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > largestTranscript)
     renameSync(path, `${path}.1`);
   engine.local.write(id, logsFile, { ...engine.local.read(id, logsFile), resolver: path });
-  return { path, add: (text) => appendFileSync(path, text, { mode: 0o600 }) };
+  return { path, add: (text) => appendOwn(path, text, 0o600) };
 }

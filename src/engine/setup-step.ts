@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { appendOwn } from "../git/own-file.js";
 import { CoppiceError, type ErrorCode, type ErrorDetails } from "../lifecycle/errors.js";
 import type { RecordId } from "../lifecycle/ids.js";
 import { systemError } from "../lifecycle/system-errors.js";
@@ -52,12 +53,7 @@ export class StepLog {
   }
 
   add(text: string): void {
-    const fd = openSync(this.path, "a", 0o600);
-    try {
-      writeSync(fd, text);
-    } finally {
-      closeSync(fd);
-    }
+    appendOwn(this.path, text, 0o600);
   }
 }
 

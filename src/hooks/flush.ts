@@ -1,6 +1,8 @@
-import { appendFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { deliver } from "../engine/deliver.js";
 import { hasObservations, observeLockHolder, promiseToLook } from "../engine/observation-files.js";
+import { appendOwn, writeOwn } from "../git/own-file.js";
 
 /** Above this the log begins anew. */
 const largestLog = 1_048_576;
@@ -29,14 +31,13 @@ export async function flush(directory: string, env: NodeJS.ProcessEnv): Promise<
 
 async function work(commonDir: string, log: (text: string) => void): Promise<void> {
   const { openEngine, closeEngine, silent } = await import("../engine/context.js");
-  const { deliverObservations } = await import("../engine/observations.js");
   const engine = await openEngine({
     cwd: placeOf(commonDir),
     door: "hook",
     report: { ...silent, warn: log },
   });
   try {
-    await deliverObservations(engine);
+    await deliver(engine);
     await engine.journal.flush();
     const { sweepLanded } = await import("../engine/clean-up.js");
     await sweepLanded(engine);
@@ -56,7 +57,7 @@ function logger(commonDir: string): (text: string) => void {
   return (text) => {
     try {
       const full = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > largestLog;
-      appendFileSync(path, `${new Date().toISOString()} ${process.pid} ${text}\n`, full ? { flag: "w" } : {});
+      (full ? writeOwn : appendOwn)(path, `${new Date().toISOString()} ${process.pid} ${text}\n`);
     } catch {
       // A log that cannot be written must not stop what it tells of.
     }

@@ -5,14 +5,12 @@ import {
   fstatSync,
   ftruncateSync,
   mkdirSync,
-  openSync,
   readSync,
   renameSync,
-  writeFileSync,
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { openOwn } from "../git/own-file.js";
+import { openOwn, writeOwn } from "../git/own-file.js";
 import { type Stamp, stampSchema } from "../lifecycle/ids.js";
 import { errnoOf } from "../lifecycle/system-errors.js";
 import { acquireLock } from "./lock.js";
@@ -160,9 +158,9 @@ export class ArrivalOrder {
     mkdirSync(dirname(this.#file), { recursive: true });
     const scratch = `${this.#file}.new`;
     const text = this.#head + textOf(this.#order);
-    writeFileSync(scratch, text, { encoding: "latin1", flush: true });
+    writeOwn(scratch, text, { encoding: "latin1", flush: true });
     renameSync(scratch, this.#file);
-    const file = openSync(this.#file, "r");
+    const file = openOwn(this.#file);
     this.#read = { inode: fstatSync(file).ino, end: text.length };
     closeSync(file);
   }
