@@ -38,6 +38,9 @@ function suffix(): string {
   return digits;
 }
 
+/** Whether an entry can follow one with this stamp. */
+export const canBeFollowed = (stamp: Stamp): boolean => successor(momentOf(stamp)).ms <= lastMillisecond;
+
 /** What the clock takes from outside. */
 export interface ClockSources {
   /** Milliseconds since 1970. */
@@ -80,6 +83,7 @@ export class HybridClock {
       if (moment.ms > lastMillisecond) {
         throw new CoppiceError("JOURNAL_CORRUPT", "The journal ends in the year 9999: no entry can follow.", {
           details: { reason: `last stamp ${after}` },
+          suggestedAction: "coppice doctor names the entry.",
         });
       }
       if (shown.ms <= now + trustedLeadMs) this.#last = moment;

@@ -1,9 +1,13 @@
+import { join } from "node:path";
+import { canBeFollowed } from "../../journal/clock.js";
 import { decode, type UnreadableReason } from "../../journal/entry.js";
 import { bytesOfLines } from "../../journal/lines.js";
 import type { JournalHead } from "../../journal/store.js";
 import type { RecordId } from "../../lifecycle/ids.js";
+import { shellWord } from "../../lifecycle/shell-word.js";
 import type { Engine } from "../context.js";
-import type { DoctorView, Finding } from "./model.js";
+import { coppiceDir } from "../init-clone.js";
+import type { DoctorView, Finding, Severity } from "./model.js";
 
 /** A line of a note, as it is told. */
 interface BadLine {
@@ -19,7 +23,7 @@ const mostLines = 20;
 const longestBeginning = 80;
 
 /**
- * Lines of journals that this version cannot read. They are kept byte for byte, and nothing is to be done about them: a
+ * Lines of journals that this version cannot read, and entries that none can follow. Unread lines are kept byte for byte, and nothing is to be done about them: a
  * journal is only ever added to.
  */
 export async function checkJournalLines(view: DoctorView): Promise<Finding[]> {
@@ -27,11 +31,33 @@ export async function checkJournalLines(view: DoctorView): Promise<Finding[]> {
   const here = new Set(engine.local.ids());
   const findings: Finding[] = [];
   for (const journal of (await view.journals()).values()) {
+    findings.push(...ending(engine, journal, here.has(journal.id)));
     if (journal.unreadable.length === 0 && journal.record !== null) continue;
     const lines = findings.length < mostNotes ? await badLines(engine, journal.id) : [];
     findings.push(finding(journal, lines, here.has(journal.id)));
   }
   return findings;
+}
+
+/** After an entry of the last moment that a stamp can name, nothing can be told of the worktree any more. */
+function ending(
+  { repo, config }: Engine,
+  { id, record, lastStamp }: JournalHead,
+  isOurs: boolean,
+): readonly Finding[] {
+  if (lastStamp === undefined || canBeFollowed(lastStamp)) return [];
+  const ref = shellWord(config.notesRef);
+  const severity: Severity = isOurs && record !== null && record.status !== "removed" ? "broken" : "note";
+  return [
+    {
+      code: "journal-ended",
+      severity,
+      subject: { id, branch: record?.branch ?? null, path: null },
+      message: `The journal of ${record?.branch ?? id.slice(0, 12)} has an entry of the year 9999, the last that there can be: commands that would tell of its worktree end with JOURNAL_CORRUPT; the worktree and its branch stay as they are.`,
+      suggestedAction: `git notes --ref=${ref} edit ${id} takes the line with ${lastStamp} out; delete ${join(coppiceDir(repo.commonDir), "last-written")}, too, which would bring it back, and do both in every clone that has the line, or the next sync brings it again.`,
+      evidence: { stamp: lastStamp },
+    },
+  ];
 }
 
 /** @param isOurs this clone has, or had, a worktree of the record */

@@ -17,11 +17,12 @@ import { doctor } from "../../../src/engine/doctor/doctor.js";
 import { holdersOf, lockFile } from "../../../src/engine/doctor/git-holders.js";
 import { init } from "../../../src/engine/init.js";
 import { list } from "../../../src/engine/list.js";
+import { task } from "../../../src/engine/task.js";
 import { listRefs } from "../../../src/git/refs.js";
 import { listWorktrees } from "../../../src/git/worktrees.js";
 import { createBareRemote, createRepo, openRepo } from "../../support/repo.js";
-import { createdIn, recordIn, run } from "../support.js";
-import { diagnose, repair } from "./support.js";
+import { createdIn, failure, recordIn, run } from "../support.js";
+import { diagnose, repair, standing } from "./support.js";
 
 const setup = { copyEnv: false, installDeps: false, runInitScript: false };
 
@@ -187,4 +188,32 @@ test("a lock that a git holds, open or closed: it has a holder, and doctor leave
   expect([codes(fixed.repaired), codes(fixed.findings)]).toEqual([[], []]);
   git.stdio[3]?.destroy();
   await once(git, "exit");
+});
+
+test("an entry of the year 9999: doctor names it, and what it says lets the record go on", async () => {
+  const repo = createRepo();
+  const { record } = await createdIn(repo, { branch: "task/a" });
+  const note = (...args: string[]): string => repo.git("notes", "--ref=coppice", ...args);
+  const whole = note("show", record.id);
+  const last = whole.trimEnd().split("\n").at(-1) ?? "";
+  note("append", "-m", last.replace(/"t":"[0-9a-f]+-/, '"t":"e677d21fdbffffff-'), record.id);
+  const work = () => run(repo.dir, (engine) => task(engine, "task/a", { status: "in_progress" }));
+  expect(await failure(work())).toMatchObject({
+    code: "JOURNAL_CORRUPT",
+    suggestedAction: expect.stringContaining("doctor"),
+  });
+  const { findings } = await diagnose(repo.dir);
+  expect(findings).toEqual([
+    expect.objectContaining({
+      code: "journal-ended",
+      severity: "broken",
+      subject: { id: record.id, branch: "task/a", path: null },
+      suggestedAction: expect.stringContaining(`edit ${record.id} takes the line with e677d21fdbffffff-`),
+    }),
+  ]);
+  expect(standing(await repair(repo.dir))).toEqual(["journal-ended task/a"]);
+  note("add", "--force", "-m", whole, record.id);
+  rmSync(join(repo.dir, ".git/coppice/last-written"));
+  await work();
+  expect(standing(await diagnose(repo.dir))).toEqual([]);
 });
