@@ -267,8 +267,11 @@ function isDirectory(path: string): boolean {
 const isProgram = (file: string, path: string): boolean =>
   (file.includes("/") ? [file] : path.split(delimiter).map((dir) => join(dir, file))).some((place) => {
     try {
+      // Most of them have none: an error for each takes longer than all else here.
+      if (!place.startsWith("/") || statSync(place, { throwIfNoEntry: false })?.isFile() !== true)
+        return false;
       accessSync(place, X_OK);
-      return place.startsWith("/") && statSync(place).isFile();
+      return true;
     } catch {
       return false;
     }

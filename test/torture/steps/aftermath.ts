@@ -1,6 +1,6 @@
 import { rmSync, utimesSync } from "node:fs";
 import type { Loss } from "../section.js";
-import { tipOf } from "./judge.js";
+import { type State, textOf, tipOf } from "./judge.js";
 import { gitLocksOf, linesOf, readIn, spoolOf } from "./look.js";
 import type { Operation } from "./operations.js";
 import type { Place } from "./place.js";
@@ -18,7 +18,7 @@ export interface Aftermath {
 /** What is to come of an operation, and what has to stand. */
 export interface Aim {
   readonly operation: Operation;
-  readonly wanted: string;
+  readonly wanted: State;
   readonly base: string;
   /** What was lost or disturbed since. */
   readonly lossesIn: (place: Place, lines: ReadonlySet<string>) => Promise<readonly Found[]>;
@@ -40,7 +40,7 @@ export async function plainly(
   if (!reached)
     found.push({
       kind: "state",
-      what: `not brought to its end by\n  ${way.join("\n  ")}\n${difference(wanted, state)}`,
+      what: `not brought to its end by\n  ${way.join("\n  ")}\n${difference(textOf(wanted), state)}`,
     });
   return { reached, found };
 }
@@ -82,7 +82,7 @@ export async function baseMoved(place: Place, { base, wanted }: Aim): Promise<re
   const { tree, above } =
     readIn(place, "repo", (store) => ({ tree: store.treeOf(tip), above: store.isAncestor(base, tip) })) ??
     (await toldOf(place, base, tip));
-  return above && wanted.includes(`refs/heads/main ${tree}`)
+  return above && wanted.found.includes(`refs/heads/main ${tree}`)
     ? []
     : [{ kind: "commit", what: `base is at ${tip}, which is neither the old tip nor the merge` }];
 }

@@ -8,7 +8,7 @@ import type { Aftermath, Found } from "./aftermath.js";
 import { type Case, type CaseResult, runReal } from "./case.js";
 import { Catcher, type Caught } from "./caught.js";
 import { Fingerprints } from "./fingerprint.js";
-import { lossesSince, stateOf } from "./judge.js";
+import { lossesSince, stateOf, textOf } from "./judge.js";
 import { type Look, linesOf, look, readIn } from "./look.js";
 import { copyTree, Place } from "./place.js";
 import type { Walked } from "./walked.js";
@@ -137,7 +137,7 @@ export class HostedLane {
   async #state(): Promise<string> {
     const ran = await this.#place.coppice(["sync"]);
     if (ran.code !== 0) return `sync failed: ${ran.stderr}`;
-    return stateOf(this.#place);
+    return textOf(await stateOf(this.#place));
   }
 
   async #baseIsWhole(): Promise<boolean> {

@@ -7,19 +7,36 @@ import type { Operation } from "./operations.js";
 import type { Place, Ran } from "./place.js";
 
 /** What a place has come to, without what differs from run to run: oids of commits, times, stamps. */
-export async function stateOf(place: Place): Promise<string> {
+export interface State {
+  /** What Coppice tells of each worktree. */
+  readonly told: string;
+  /** What branches, upstreams and files are: to be had without Coppice. */
+  readonly found: string;
+}
+
+export async function stateOf(place: Place): Promise<State> {
   const parts: string[] = [];
   for (const clone of clonesOf(place)) {
     const ran = await place.coppice(["list", "--all", "--json"], clone);
     if (ran.code !== 0) parts.push(`list ended with ${ran.code}: ${ran.stderr}`);
     else parts.push(...statusesOf(ran.stdout));
   }
+  return { told: parts.join("\n"), found: await foundIn(place) };
+}
+
+export async function foundIn(place: Place): Promise<string> {
+  const parts: string[] = [];
   for (const store of storesOf(place)) {
     parts.push(store, await branchesOf(place, store).catch(() => ""));
   }
   for (const [path, oid] of [...filesOf(place)].sort()) parts.push(`${path} ${oid}`);
   return parts.join("\n");
 }
+
+export const isSameState = (one: State, other: State): boolean =>
+  one.told === other.told && one.found === other.found;
+
+export const textOf = ({ told, found }: State): string => `${told}\n${found}`;
 
 /** What git says of upstreams follows from its configuration and the names of the refs, and is the same most of the time. */
 const upstreams = new Map<string, string>();

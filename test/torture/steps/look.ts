@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Place } from "./place.js";
+import { contentOf, statSign } from "./sign.js";
 import { Store, Unusual } from "./store.js";
 
 /** What stands in a place and may not be lost. */
@@ -151,7 +152,15 @@ export function filesOf(place: Place): Map<string, string> {
   return files;
 }
 
+const blobs = new Map<string, { readonly sign: string; readonly oid: string }>();
+
+/** A file that stands as it did has the same blob. */
 function blobOf(path: string): string {
-  const bytes = lstatSync(path).isSymbolicLink() ? Buffer.from(readlinkSync(path)) : readFileSync(path);
-  return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+  const sign = statSign(path, Date.now());
+  const known = blobs.get(path);
+  if (sign !== undefined && known?.sign === sign) return known.oid;
+  const bytes = contentOf(path);
+  const oid = createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+  if (sign !== undefined) blobs.set(path, { sign, oid });
+  return oid;
 }

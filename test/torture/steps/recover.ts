@@ -1,4 +1,4 @@
-import { badAnswer, stateOf } from "./judge.js";
+import { badAnswer, foundIn, isSameState, type State, stateOf, textOf } from "./judge.js";
 import type { Operation } from "./operations.js";
 import type { Place, Ran } from "./place.js";
 
@@ -36,11 +36,14 @@ export async function heal(place: Place, operation: Operation, isKnown: () => bo
  * Does what a person would do: look, run the command again, then what the errors suggest.
  * @param wanted the state that the operation brings about when nothing happens
  */
-export async function recover(place: Place, operation: Operation, wanted: string): Promise<Recovery> {
+export async function recover(place: Place, operation: Operation, wanted: State): Promise<Recovery> {
   const asking = new Asking(place, operation);
-  const isReached = (state: string): boolean =>
-    withoutEnded(state, operation) === withoutEnded(wanted, operation);
-  let state = await stateOf(place);
+  const isReached = (one: State | undefined): boolean =>
+    one !== undefined &&
+    one.found === wanted.found &&
+    withoutEnded(one.told, operation) === withoutEnded(wanted.told, operation);
+  // Coppice is only asked where there is something to ask: that takes longer than all else.
+  let state = (await foundIn(place)) === wanted.found ? await stateOf(place) : undefined;
   const tried = new Set<string>();
   let next: readonly string[] | undefined = operation.argv;
   for (let count = 0; next !== undefined && !isReached(state) && count < mostCommands; count += 1) {
@@ -49,10 +52,15 @@ export async function recover(place: Place, operation: Operation, wanted: string
     const before = state;
     state = await stateOf(place);
     // What did not help before may do so now.
-    if (state !== before) tried.clear();
+    if (before === undefined || !isSameState(state, before)) tried.clear();
     next = suggested(ran, operation).find((argv) => !tried.has(argv.join(" ")));
   }
-  return { reached: isReached(state), way: asking.way, bad: asking.bad, state };
+  return {
+    reached: isReached(state),
+    way: asking.way,
+    bad: asking.bad,
+    state: state === undefined ? "" : textOf(state),
+  };
 }
 
 /** Commands one after the other, and what was said. */

@@ -1,16 +1,25 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readFileSync } from "node:fs";
+import { lstatSync, readFileSync, readlinkSync } from "node:fs";
 
 /** A file that was written within so many milliseconds may be written again and have the same times. */
 const tickMs = 50;
 
 /**
- * What tells whether a file is another since.
+ * What tells whether a file, or a link, is another since.
  * @param now in milliseconds since the epoch
+ * @returns undefined: it is so young that only its content tells
  */
-export function signOf(path: string, now: number): string {
+export function statSign(path: string, now: number): string | undefined {
   const { ino, size, mode, mtimeMs, ctimeMs } = lstatSync(path);
-  const stands = `${ino} ${size} ${mode} ${mtimeMs} ${ctimeMs}`;
-  if (now - Math.max(mtimeMs, ctimeMs) > tickMs) return stands;
-  return `${stands} ${createHash("sha1").update(readFileSync(path)).digest("hex")}`;
+  return now - Math.max(mtimeMs, ctimeMs) > tickMs
+    ? `${ino} ${size} ${mode} ${mtimeMs} ${ctimeMs}`
+    : undefined;
 }
+
+/** The same, with the content where only that tells. */
+export const signOf = (path: string, now: number): string =>
+  statSign(path, now) ?? createHash("sha1").update(contentOf(path)).digest("hex");
+
+/** What git would keep of it. */
+export const contentOf = (path: string): Buffer =>
+  lstatSync(path).isSymbolicLink() ? Buffer.from(readlinkSync(path)) : readFileSync(path);
