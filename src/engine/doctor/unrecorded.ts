@@ -15,7 +15,7 @@ import { withRecord } from "../protocol.js";
 import { isHalfTakenUp } from "../take-up.js";
 import type { Checker, DoctorView, Finding, Subject } from "./model.js";
 
-/** Linked worktrees on task branches that no record tells of, or one of which another clone is said to be the owner. */
+/** Linked worktrees on task branches that no record tells of, or one of which another clone is, or is said to be, the owner. */
 export const checkUnrecorded: Checker = async (view) => {
   const bases = await baseBranches(view.engine);
   const findings: Finding[] = [...(await disowned(view))];
@@ -26,8 +26,10 @@ export const checkUnrecorded: Checker = async (view) => {
     if (worktree.main || branch === undefined || gitDir === undefined || bases.has(branch)) continue;
     // One that git is still making is its maker's.
     if (worktree.locked === "initializing" || !linkIntact(worktree)) continue;
-    if (!isTaskBranch(view.engine.config, branch)) continue;
-    const finding = await findingOf(view, { ...worktree, branch, gitDir });
+    const candidate = { ...worktree, branch, gitDir };
+    const finding =
+      (await outrun(view, candidate)) ??
+      (isTaskBranch(view.engine.config, branch) ? await findingOf(view, candidate) : undefined);
     if (finding !== undefined) findings.push(finding);
   }
   return findings;
@@ -70,6 +72,28 @@ const isPlaced = (engine: Engine, { id }: WorktreeRecord): boolean =>
   locate(engine, id)?.state === "intact";
 
 type Candidate = Worktree & { readonly branch: BranchName; readonly gitDir: string };
+
+/**
+ * A worktree that this clone made, of a branch for which another clone has an older record: the two are read as one, which
+ * is the other clone's, so no command takes this worktree. Taken from there, the branch would be lost to that clone.
+ */
+async function outrun(
+  { engine, live }: DoctorView,
+  { branch, gitDir, path }: Candidate,
+): Promise<Finding | undefined> {
+  const record = (await live()).find((one) => one.branch === branch && isElsewhere(engine, one));
+  const mark = engine.local.markOf(gitDir);
+  if (record === undefined || mark === undefined || engine.journal.joined.get(mark) !== record.id)
+    return undefined;
+  return {
+    code: "branch-of-another-clone",
+    severity: "warning",
+    subject: { id: record.id, branch, path },
+    message: `Another clone has an older record of ${branch}, so the branch is that clone's, and no command takes the worktree that is here.`,
+    suggestedAction: `git -C ${shellWord(path)} switch -c NAME, and then coppice doctor --fix, makes it a worktree of its own with all that is in it; git worktree remove ${shellWord(path)} gives it up.`,
+    evidence: { owner: record.owner, own: mark },
+  };
+}
 
 async function findingOf(view: DoctorView, at: Candidate): Promise<Finding | undefined> {
   const { engine } = view;

@@ -13,8 +13,10 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { commit } from "../../../src/engine/commit.js";
 import { doctor } from "../../../src/engine/doctor/doctor.js";
 import { holdersOf, lockFile } from "../../../src/engine/doctor/git-holders.js";
+import { sync } from "../../../src/engine/exchange.js";
 import { init } from "../../../src/engine/init.js";
 import { list } from "../../../src/engine/list.js";
 import { task } from "../../../src/engine/task.js";
@@ -22,7 +24,7 @@ import { listRefs } from "../../../src/git/refs.js";
 import { listWorktrees } from "../../../src/git/worktrees.js";
 import { createBareRemote, createRepo, openRepo } from "../../support/repo.js";
 import { createdIn, failure, recordIn, run } from "../support.js";
-import { diagnose, repair, standing } from "./support.js";
+import { diagnose, repair, repairedIn, standing } from "./support.js";
 
 const setup = { copyEnv: false, installDeps: false, runInitScript: false };
 
@@ -216,4 +218,29 @@ test("an entry of the year 9999: doctor names it, and what it says lets the reco
   rmSync(join(repo.dir, ".git/coppice/last-written"));
   await work();
   expect(standing(await diagnose(repo.dir))).toEqual([]);
+});
+
+test("another clone had made a worktree of the branch before: doctor tells, and what it says makes this one's its own", async () => {
+  const repo = createRepo();
+  const bare = createBareRemote(repo);
+  const late = createRepo();
+  late.git("remote", "add", "origin", bare);
+  await createdIn(repo, { branch: "task/a", setup });
+  await run(repo.dir, (engine) => sync(engine));
+  const { path } = await createdIn(late, { branch: "task/a", setup });
+  writeFileSync(join(path, "work.txt"), "work\n");
+  expect(standing(await diagnose(late.dir))).not.toContain("branch-of-another-clone task/a");
+  await run(late.dir, (engine) => sync(engine));
+  expect(
+    await failure(run(late.dir, (engine) => commit(engine, "task/a", { message: "Work" }))),
+  ).toMatchObject({
+    code: "WORKTREE_NOT_FOUND",
+  });
+  expect(standing(await diagnose(late.dir))).toContain("branch-of-another-clone task/a");
+  late.gitIn(path, "switch", "--quiet", "--create", "task/b");
+  expect(repairedIn(await repair(late.dir))).toContain("unrecorded-worktree task/b");
+  expect(standing(await diagnose(late.dir))).not.toContain("branch-of-another-clone task/a");
+  expect((await run(late.dir, (engine) => commit(engine, "task/b", { message: "Work" }))).record.status).toBe(
+    "active",
+  );
 });
