@@ -15,6 +15,8 @@ export interface SectionOptions {
   readonly jobs: number;
   /** About how long the section may take. */
   readonly seconds: number;
+  /** So long it may take, where it has not done until then what it is for. */
+  readonly mostSeconds: number;
   /** The command line, bundled from the sources as they are. */
   readonly cli: string;
   /** The Action in the same form. */

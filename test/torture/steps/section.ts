@@ -43,13 +43,20 @@ interface Batch {
   readonly part: number;
 }
 
+/** When its turns are over, in milliseconds since the epoch: the first is what the section is for. */
+interface Until {
+  readonly first: number;
+  readonly others: number;
+}
+
 async function torture(
   lanes: readonly Lane[],
   hosted: HostedLane,
   catches: boolean,
   options: SectionOptions,
 ): Promise<SectionResult> {
-  const until = Date.now() + options.seconds * 1000;
+  const now = Date.now();
+  const until: Until = { first: now + options.mostSeconds * 1000, others: now + options.seconds * 1000 };
   const { only } = options;
   const isWanted = (name: string): boolean =>
     only === undefined || only.startsWith(name) || only.startsWith("*");
@@ -63,8 +70,8 @@ async function torture(
   });
   // Beside the others: much of the time it waits for its processes.
   const cycling = isWanted(cycle) ? cycles(hosted, catches, options, until, firstTurn) : undefined;
-  const run = async (lane: Lane, { operation, cases }: Batch): Promise<void> => {
-    const results = isOver(options, until) ? [] : await lane.run(operation, cases);
+  const run = async (lane: Lane, { operation, cases, turn }: Batch): Promise<void> => {
+    const results = isOver(options, until, turn) ? [] : await lane.run(operation, cases);
     for (const [at, one] of cases.entries()) {
       const result = results[at];
       if (result === undefined) continue;
@@ -74,7 +81,7 @@ async function torture(
     }
   };
   await each(lanes, names, async (lane, name) => {
-    if (isOver(options, until)) {
+    if (isOver(options, until, 0)) {
       tallies.set(name, new Tally(name, undefined, shortCases));
       return;
     }
@@ -113,8 +120,8 @@ async function torture(
 }
 
 /** What is chosen by its name, or by a number, is done, however long it takes. */
-const isOver = ({ only, cases }: SectionOptions, until: number): boolean =>
-  only === undefined && cases === undefined && Date.now() > until;
+const isOver = ({ only, cases }: SectionOptions, { first, others }: Until, turn: number): boolean =>
+  only === undefined && cases === undefined && Date.now() > (turn === 0 ? first : others);
 
 /** Whether a description has what was asked for; `*` stands for anything in between. */
 const isNamed = (description: string, only: string | undefined): boolean =>
@@ -143,7 +150,7 @@ async function cycles(
   hosted: HostedLane,
   catches: boolean,
   options: SectionOptions,
-  until: number,
+  until: Until,
   firstTurn: Promise<void>,
 ): Promise<Tally> {
   const { only } = options;
@@ -157,7 +164,7 @@ async function cycles(
   for (const [number, turn] of turns.entries()) {
     if (number > 0) await firstTurn;
     for (const one of turn) {
-      if (isOver(options, until)) continue;
+      if (isOver(options, until, number)) continue;
       const result = await hosted.run(one);
       for (const line of lossesOf(result.losses)) options.report(line);
       tally.add(one, result);
