@@ -4,6 +4,7 @@ import fs from "node:fs";
 import { Socket } from "node:net";
 import { constants } from "node:os";
 import { basename, delimiter, join } from "node:path";
+import { isSettable, quoted } from "./shell-words.js";
 
 /*
  * Git started for half the price. Node forks itself for each: the tables of all its memory are copied, and each page
@@ -32,7 +33,6 @@ type Told = (code: number, signal: string) => void;
 const streams = ["in", "out", "err", "beside"] as const;
 /** What a shell gives to its programs unasked. */
 const shellsOwn = ["PWD", "OLDPWD", "SHLVL"];
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const signals = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]));
 /** Git's exit code when it was called wrongly, which is a signal's as well. */
 const usage = 129;
@@ -231,7 +231,7 @@ function wantedIn(given: object): Wanted | undefined {
   const directory = typeof cwd === "string" ? cwd : process.cwd();
   const pipes = stdio.map(pipeOf);
   const can =
-    [...variables.keys()].every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) &&
+    [...variables.keys()].every(isSettable) &&
     !pipes.includes(false) &&
     isDirectory(directory) &&
     isProgram(file, variables.get("PATH") ?? "");

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, readSync, rmSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { isSettable, quoted } from "./shell-words.js";
 import { sharedDirectory } from "./temporary.js";
 
 /** How a program ended. */
@@ -9,9 +10,6 @@ export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
 }
-
-/** No shell can set any other variable. */
-const isSettable = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -99,8 +97,6 @@ class Shell {
     return Number(text);
   }
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const settable = (): Variables =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => isSettable(name)));
