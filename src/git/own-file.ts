@@ -31,7 +31,7 @@ export function openOwn(path: string, access = constants.O_RDONLY, mode = 0o666)
     file = openSync(path, access | constants.O_NONBLOCK, mode);
   } catch (error) {
     const errno = errnoOf(error);
-    throw errno === "EISDIR" || errno === "ENXIO" ? noFile(path) : error;
+    throw errno === "EISDIR" || errno === "ENXIO" || errno === "ELOOP" ? noFile(path) : error;
   }
   if (fstatSync(file).isFile()) return file;
   closeSync(file);

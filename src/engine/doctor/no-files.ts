@@ -1,6 +1,7 @@
-import { type Dirent, readdirSync, type Stats, statSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Engine } from "../context.js";
+import { hasCode } from "../files.js";
 import { coppiceDir } from "../init-clone.js";
 import { setAside } from "./link-repair.js";
 import { namesIn } from "./link-survey.js";
@@ -37,14 +38,24 @@ export async function checkNoFiles({ engine }: DoctorView): Promise<Finding[]> {
 }
 
 async function keepAside(engine: Engine, path: string): Promise<string | undefined> {
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statOf(path);
   return stat === undefined || stat.isFile() ? undefined : `${path} is kept as ${setAside(engine, path)}.`;
+}
+
+/** Of a link that leads to itself its own: it leads to no file. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (!hasCode(error, "ELOOP")) throw error;
+    return lstatSync(path, { throwIfNoEntry: false });
+  }
 }
 
 function noFilesIn(folder: string, depth: number): string[] {
   return entriesIn(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
-    const stat: Stats | undefined = statSync(path, { throwIfNoEntry: false });
+    const stat = statOf(path);
     if (stat === undefined || stat.isFile()) return [];
     if (!stat.isDirectory() || fileName.test(entry.name)) return [path];
     const goesOn = entry.isDirectory() && depth < deepest && !(depth === 0 && foreign.has(entry.name));

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { list } from "../../../src/engine/list.js";
 import { task } from "../../../src/engine/task.js";
@@ -11,14 +11,15 @@ import { diagnose, repair, repairedIn, standing } from "./support.js";
 
 const setup = { copyEnv: false, installDeps: false, runInitScript: false };
 
-const kinds = ["pipe", "directory"] as const;
+const kinds = ["pipe", "directory", "link to itself"] as const;
 type Kind = (typeof kinds)[number];
 
 function put(kind: Kind, path: string): void {
   rmSync(path, { force: true });
   mkdirSync(dirname(path), { recursive: true });
   if (kind === "pipe") execFileSync("mkfifo", [path]);
-  else mkdirSync(path);
+  else if (kind === "directory") mkdirSync(path);
+  else symlinkSync(basename(path), path);
 }
 
 async function withWorktree(): Promise<{ repo: TestRepo; own: string; id: string; gitDir: string }> {
