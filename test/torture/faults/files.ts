@@ -107,12 +107,19 @@ function withCallback(name: string, original: Call): Call {
 function started(name: string, args: readonly unknown[]): Step | undefined {
   const [first, flags] = args;
   // What is only opened to be read changes nothing; 1 and 2 are what people read.
-  if (name === "open" && (flags === undefined || flags === "r" || flags === 0)) return undefined;
+  if (name === "open" && isReading(flags)) return undefined;
   if ((name === "write" || name === "writeFile") && (first === 1 || first === 2)) return undefined;
   const known = calls[name];
   const paths = args.slice(0, known?.paths ?? 1).map((path) => short(String(path)));
   return begin(`${name} ${paths.join(" ")}`, known?.allocates ?? true);
 }
+
+const { O_CREAT, O_RDWR, O_TRUNC, O_WRONLY } = fs.constants;
+
+const isReading = (flags: unknown): boolean =>
+  flags === undefined ||
+  flags === "r" ||
+  (typeof flags === "number" && (flags & (O_CREAT | O_RDWR | O_TRUNC | O_WRONLY)) === 0);
 
 /**
  * Does to a step what was asked for.
