@@ -23,8 +23,8 @@ const mostLines = 20;
 const longestBeginning = 80;
 
 /**
- * Lines of journals that this version cannot read, and entries that none can follow. Unread lines are kept byte for byte, and nothing is to be done about them: a
- * journal is only ever added to.
+ * Lines of journals that this version cannot read, and entries that none can follow. Unread lines are kept byte for byte, and
+ * nothing is to be done about them: a journal is only ever added to.
  */
 export async function checkJournalLines(view: DoctorView): Promise<Finding[]> {
   const { engine } = view;

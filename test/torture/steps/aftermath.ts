@@ -1,6 +1,7 @@
 import { rmSync, utimesSync } from "node:fs";
 import type { Loss } from "../section.js";
-import { type State, textOf, tipOf } from "./judge.js";
+import type { Fingerprints } from "./fingerprint.js";
+import { type State, stateOf, textOf, tipOf } from "./judge.js";
 import { gitLocksOf, linesOf, readIn, spoolOf } from "./look.js";
 import type { Operation } from "./operations.js";
 import type { Place } from "./place.js";
@@ -22,21 +23,36 @@ export interface Aim {
   readonly base: string;
   /** What was lost or disturbed since. */
   readonly lossesIn: (place: Place, lines: ReadonlySet<string>) => Promise<readonly Found[]>;
+  readonly prints: Fingerprints;
   /** States in which `doctor` finds nothing. */
   readonly sound: Set<string>;
+  /** What an operation has been found to come to, by what is there then and the entries that had been promised. */
+  readonly states: Map<string, State>;
+  /** Where nothing was lost, by the same. */
+  readonly whole: Set<string>;
 }
 
 /** Does what a person would do, and looks at what comes of it. */
 export async function plainly(
   place: Place,
-  { operation, wanted, lossesIn }: Aim,
+  { operation, wanted, prints, states, whole, lossesIn }: Aim,
   lines: ReadonlySet<string>,
 ): Promise<Aftermath> {
+  let print = "";
+  const stateNow = async (): Promise<State> => {
+    print = prints.of(place, lines);
+    const now = states.get(print) ?? (await stateOf(place));
+    states.set(print, now);
+    return now;
+  };
+
   // So git's own message says, and Coppice's hint. Each command would wait for them.
   for (const lock of gitLocksOf(place)) rmSync(lock);
-  const { reached, way, bad, state } = await recover(place, operation, wanted);
+  const { reached, way, bad, state } = await recover(place, operation, wanted, stateNow);
   const found: Found[] = bad.map((what) => ({ kind: "answer", what }));
-  found.push(...(await lossesIn(place, lines)));
+  const lost = whole.has(print) ? [] : await lossesIn(place, lines);
+  if (lost.length === 0 && print !== "") whole.add(print);
+  found.push(...lost);
   if (!reached)
     found.push({
       kind: "state",

@@ -46,7 +46,6 @@ export interface Prepared extends Aim {
   /** What it loses although nothing happens. */
   readonly losses: readonly Loss[];
   readonly walked: Walked;
-  readonly prints: Fingerprints;
   /** By the number of a step, what was there before it: nothing where no run was caught at its steps. */
   readonly caught: ReadonlyMap<number, Caught>;
   /**
@@ -97,6 +96,8 @@ export async function prepare(
     base,
     lossesIn: async (there, lines) => [...(await lossesIn(there, lines)), ...disturbed(there, steadfast)],
     sound: new Set(),
+    states: new Map(),
+    whole: new Set(),
     prints,
     caught: catcher?.caught ?? new Map(),
     known: { plain: new Map(), doctored: new Map() },
@@ -187,7 +188,7 @@ async function aftermath(
   // Some call the doctor first.
   const usesDoctor =
     plain === undefined && afterDoctor === undefined
-      ? (fault?.step ?? 0) % (caught === "one way" ? 6 : 3) === 1
+      ? (fault?.step ?? 0) % (caught === "one way" ? 12 : 3) === 1
       : afterDoctor === undefined;
   const making = usesDoctor
     ? await doctored(place, prepared, seen, printed, async (healed) => {

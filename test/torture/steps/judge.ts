@@ -17,7 +17,7 @@ export interface State {
 export async function stateOf(place: Place): Promise<State> {
   const parts: string[] = [];
   for (const clone of clonesOf(place)) {
-    const ran = await place.coppice(["list", "--all", "--json"], clone);
+    const ran = await place.coppice(["list", "--all", "--json", "--columns", "branch,state"], clone);
     if (ran.code !== 0) parts.push(`list ended with ${ran.code}: ${ran.stderr}`);
     else parts.push(...statusesOf(ran.stdout));
   }

@@ -1,4 +1,4 @@
-import { badAnswer, foundIn, isSameState, type State, stateOf, textOf } from "./judge.js";
+import { badAnswer, foundIn, isSameState, type State, textOf } from "./judge.js";
 import type { Operation } from "./operations.js";
 import type { Place, Ran } from "./place.js";
 
@@ -35,22 +35,28 @@ export async function heal(place: Place, operation: Operation, isKnown: () => bo
 /**
  * Does what a person would do: look, run the command again, then what the errors suggest.
  * @param wanted the state that the operation brings about when nothing happens
+ * @param stateNow tells that of the place
  */
-export async function recover(place: Place, operation: Operation, wanted: State): Promise<Recovery> {
+export async function recover(
+  place: Place,
+  operation: Operation,
+  wanted: State,
+  stateNow: () => Promise<State>,
+): Promise<Recovery> {
   const asking = new Asking(place, operation);
   const isReached = (one: State | undefined): boolean =>
     one !== undefined &&
     one.found === wanted.found &&
     withoutEnded(one.told, operation) === withoutEnded(wanted.told, operation);
   // Coppice is only asked where there is something to ask: that takes longer than all else.
-  let state = (await foundIn(place)) === wanted.found ? await stateOf(place) : undefined;
+  let state = (await foundIn(place)) === wanted.found ? await stateNow() : undefined;
   const tried = new Set<string>();
   let next: readonly string[] | undefined = operation.argv;
   for (let count = 0; next !== undefined && !isReached(state) && count < mostCommands; count += 1) {
     tried.add(next.join(" "));
     const ran = await asking.run(next);
     const before = state;
-    state = await stateOf(place);
+    state = await stateNow();
     // What did not help before may do so now.
     if (before === undefined || !isSameState(state, before)) tried.clear();
     next = suggested(ran, operation).find((argv) => !tried.has(argv.join(" ")));
