@@ -56,7 +56,7 @@ export declare abstract class NotesTree {
         note: NoteAt;
         data: Buffer;
     }>;
-    protected corrupt(what: string): CoppiceError;
+    corrupt(what: string): CoppiceError;
 }
 /** Reads a notes ref through the repository's `cat-file` process. */
 export declare class NotesReader extends NotesTree {
