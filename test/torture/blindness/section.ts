@@ -44,14 +44,19 @@ async function withoutArchive(options: SectionOptions): Promise<Omit<SectionResu
   const [lane, ...others] = openLanes(options, "blindness");
   const cases: readonly Case[] = [{ fault: undefined, real: false, forgetful: true }];
   const losses: Loss[] = [];
+  let inputs = 0;
   const operations = options.short ? ["remove, forced"] : ["remove, forced", "prune of three"];
   try {
     for (const operation of operations) {
+      if (losses.some(isLost)) break;
+      inputs += 1;
       for (const result of (await lane?.run(operation, cases)) ?? []) losses.push(...result.losses);
     }
   } finally {
     for (const each of [lane, ...others]) each?.stop();
   }
-  const lost = losses.filter(({ kind }) => kind === "commit" || kind === "edit");
-  return { inputs: operations.length, losses: lost };
+  const lost = losses.filter(isLost);
+  return { inputs, losses: lost };
 }
+
+const isLost = ({ kind }: Loss): boolean => kind === "commit" || kind === "edit";

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { indexContent } from "../../support/index-content.js";
 import type { Place } from "./place.js";
+import { statSign } from "./sign.js";
 
 /**
  * Tells whether two runs have come to the same: every file of a place, every object and every ref of its repositories.
@@ -14,6 +15,9 @@ import type { Place } from "./place.js";
 export class Fingerprints {
   /** Objects never change: what one is called here is found out once for each store and oid. */
   readonly #names = new Map<string, string>();
+  /** A file that stands as it did tells the same, once all objects are there that it names. */
+  readonly #contents = new Map<string, { readonly sign: string; readonly told: string }>();
+  #missing = 0;
 
   /**
    * @param lines what was promised on the way
@@ -53,6 +57,16 @@ export class Fingerprints {
   }
 
   #contentOf(path: string, objects: string): string {
+    const sign = statSign(path, Date.now());
+    const known = this.#contents.get(path);
+    if (sign !== undefined && known?.sign === sign) return known.told;
+    const missing = this.#missing;
+    const told = this.#read(path, objects);
+    if (sign !== undefined && missing === this.#missing) this.#contents.set(path, { sign, told });
+    return told;
+  }
+
+  #read(path: string, objects: string): string {
     if (lstatSync(path).isSymbolicLink()) return readlinkSync(path);
     const bytes = readFileSync(path);
     // Only people and git write so much, and no times.
@@ -70,16 +84,19 @@ export class Fingerprints {
     const known = this.#names.get(objects + name);
     if (known !== undefined) return known;
     const path = join(objects, name.slice(0, 2), name.slice(2));
-    // It may come later.
-    if (!existsSync(path)) return "absent";
+    if (!existsSync(path)) {
+      // It may come later.
+      this.#missing += 1;
+      return "absent";
+    }
     // An object that names itself by a text in it would have no end.
     this.#names.set(objects + name, "itself");
-    const made = this.#read(path, objects, name);
+    const made = this.#readObject(path, objects, name);
     this.#names.set(objects + name, made);
     return made;
   }
 
-  #read(path: string, objects: string, name: string): string {
+  #readObject(path: string, objects: string, name: string): string {
     let bytes: Buffer;
     try {
       bytes = inflateSync(readFileSync(path));

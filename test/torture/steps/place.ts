@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import {
   copyFileSync,
+  type Dirent,
   existsSync,
   linkSync,
   lstatSync,
@@ -33,6 +34,7 @@ export interface Ran {
  */
 export class Place {
   readonly dir: string;
+  #laid: ReadonlyMap<string, Laid> = new Map();
 
   constructor(dir: string) {
     this.dir = dir;
@@ -112,8 +114,10 @@ export class Place {
 
   /** Makes it what was saved. */
   load(from: string): void {
-    rmSync(this.dir, { recursive: true, force: true });
-    copyTree(from, this.dir);
+    const laid = new Map<string, Laid>();
+    mkdirSync(this.dir, { recursive: true });
+    lay(from, this.dir, this.#laid, laid);
+    this.#laid = laid;
     for (const repo of ["repo", "other"]) this.#recognise(join(repo, ".git/coppice/local"));
   }
 
@@ -129,6 +133,64 @@ export class Place {
       if (found !== undefined) writeFileSync(file, text.replace(/("ino":")\d+"/, `$1${found.ino}"`));
     }
   }
+}
+
+/** What a file was copied from, and what it was then. */
+interface Laid {
+  readonly source: number;
+  readonly sign: string;
+}
+
+/** Git puts a new file in the place of an old one, or writes at its end; Coppice writes over some of its own. */
+const writtenOver = /\/\.git\/(?:worktrees\/[^/]+\/)?coppice\//;
+
+/** Makes a directory what another one is; what was copied from the same file and stands as it did stays. */
+function lay(from: string, to: string, before: ReadonlyMap<string, Laid>, laid: Map<string, Laid>): void {
+  const wanted = new Map(readdirSync(from, { withFileTypes: true }).map((entry) => [entry.name, entry]));
+  const kept = new Set<string>();
+  for (const entry of readdirSync(to, { withFileTypes: true })) {
+    const { name } = entry;
+    const one = wanted.get(name);
+    if (one !== undefined && stands(one, entry, join(from, name), join(to, name), before)) kept.add(name);
+    else rmSync(join(to, name), { recursive: true });
+  }
+  for (const [name, entry] of wanted) {
+    const [source, target] = [join(from, name), join(to, name)];
+    if (entry.isDirectory()) {
+      if (!kept.has(name)) mkdirSync(target);
+      lay(source, target, before, laid);
+    } else if (entry.isSymbolicLink()) {
+      if (!kept.has(name)) symlinkSync(readlinkSync(source), target);
+    } else {
+      if (!kept.has(name)) copyFile(source, target);
+      if (!isKept(source)) laid.set(target, { source: lstatSync(source).ino, sign: standing(target) });
+    }
+  }
+}
+
+function stands(
+  wanted: Dirent,
+  there: Dirent,
+  source: string,
+  target: string,
+  before: ReadonlyMap<string, Laid>,
+): boolean {
+  if (wanted.isDirectory()) return there.isDirectory() && lstatSync(source).mode === lstatSync(target).mode;
+  if (wanted.isSymbolicLink()) return there.isSymbolicLink() && readlinkSync(source) === readlinkSync(target);
+  if (!there.isFile()) return false;
+  if (isKept(source)) return lstatSync(source).ino === lstatSync(target).ino;
+  const known = before.get(target);
+  return (
+    known !== undefined &&
+    !writtenOver.test(target) &&
+    known.source === lstatSync(source).ino &&
+    known.sign === standing(target)
+  );
+}
+
+function standing(path: string): string {
+  const { ino, size, mode, mtimeMs, ctimeMs } = lstatSync(path);
+  return `${ino} ${size} ${mode} ${mtimeMs} ${ctimeMs}`;
 }
 
 function collector(): Output & { text(): string } {

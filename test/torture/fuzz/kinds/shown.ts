@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Io } from "../../../../src/cli/io.js";
 import { runCli } from "../../../../src/cli/run.js";
@@ -7,6 +7,7 @@ import { closeEngine, openEngine } from "../../../../src/engine/context.js";
 import { create } from "../../../../src/engine/create.js";
 import { eventSchema, type LifecycleEventInput } from "../../../../src/lifecycle/events.js";
 import { branchNameSchema } from "../../../../src/lifecycle/ids.js";
+import { Place } from "../../steps/place.js";
 import { hostileText, hostileWords } from "../hostile.js";
 import { holds, type Kind } from "../model.js";
 import type { Random } from "../random.js";
@@ -135,16 +136,15 @@ export const shown: Kind = {
   share: 20,
   least: 600,
   open: async ({ scratch }) => {
-    const home = join(scratch, "shown");
-    const directory = join(home, "repo");
+    const place = new Place(join(scratch, "shown"));
+    const directory = place.repo;
+    const made = join(scratch, "shown-made");
+    await template(directory);
+    place.save(made);
     let uses = 0;
     return {
       attempt: async (random, show) => {
-        if (uses % 25 === 0) {
-          rmSync(home, { recursive: true, force: true });
-          // Worktrees know where they are: each is made anew.
-          await template(directory);
-        }
+        if (uses % 25 === 0) place.load(made);
         uses += 1;
         const events = Array.from({ length: random.below(4) }, () => hostileEvent(random)).filter(
           (event) => event !== undefined,
