@@ -26,6 +26,7 @@ export default defineConfig({
     // Only what hangs is to meet it: machines differ by a factor of ten in how long a program takes to start.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 600_000 } },
     coverage: { provider: "v8", include: ["src/**/*.ts"] },
   },
 });

@@ -70,7 +70,6 @@ export async function acquireLock(
 
 /** Who holds a lock now; undefined when nobody does, or when its holder is dead. */
 export function lockHolder(path: string): Holder | undefined {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
   const found = readHolder(path);
   return found === undefined || isAbandoned(found) ? undefined : found.holder;
 }

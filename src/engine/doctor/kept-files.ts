@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { deleteMergeDirectory, leftMergeDirectories } from "../../git/merge-directory.js";
 import { RecordCache } from "../../journal/cache.js";
-import { isLocked, lockHolder, tryLock } from "../../journal/lock.js";
+import { lockHolder, tryLock } from "../../journal/lock.js";
 import { type RecordId, recordIdSchema } from "../../lifecycle/ids.js";
 import { systemError } from "../../lifecycle/system-errors.js";
 import type { Engine } from "../context.js";
@@ -30,13 +30,15 @@ export async function checkKeptFiles({ engine }: DoctorView): Promise<Finding[]>
   return found.filter((finding) => finding !== undefined);
 }
 
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
 /** Locks of Coppice's own whose holders are dead. They stop nobody: the next one breaks them. */
 function locksFinding({ repo }: Engine): Finding | undefined {
   const top = coppiceDir(repo.commonDir);
   const left = (): string[] =>
     [top, join(top, "locks")]
       .flatMap((folder) => namesIn(folder).map((name) => join(folder, name)))
-      .filter((path) => path.endsWith(".lock") && isLocked(path) && lockHolder(path) === undefined);
+      .filter((path) => path.endsWith(".lock") && isFile(path) && lockHolder(path) === undefined);
   const locks = left();
   if (locks.length === 0) return undefined;
   return {

@@ -30,10 +30,16 @@ const isOld = (path: string): boolean => {
   return stat !== undefined && Date.now() - stat.mtimeMs > settledMs;
 };
 
+/** What is no file is told as that, and may be anybody's. */
+const isFree = (lock: string): boolean => {
+  const stat = statSync(lock, { throwIfNoEntry: false });
+  return stat === undefined || (stat.isFile() && lockHolder(lock) === undefined);
+};
+
 function waiting(engine: Engine, dir: string): Finding | undefined {
   const flushLock = join(coppiceDir(engine.repo.commonDir), "flush.lock");
   const old = new Spool(dir).read().filter(({ name }) => isOld(join(dir, name)));
-  if (old.length === 0 || lockHolder(flushLock) !== undefined) return undefined;
+  if (old.length === 0 || !isFree(flushLock)) return undefined;
   return {
     code: "entries-waiting",
     severity: "warning",
