@@ -16,7 +16,7 @@ const shares: Readonly<Record<string, number>> = { blindness: 55, steps: 710, ra
 /** Two of them do not end before they have seen losses, or tried so many inputs: the others share what that leaves. */
 const usual = ["blindness", "fuzz", "steps", "races"];
 /** Seconds from the first to the last line; what has begun then is brought to its end. */
-const whole = { full: 880, short: 25 };
+const whole = { full: 850, short: 25 };
 /** Seconds that a section leaves for each that comes after it, however slow the machine is. */
 const spared = 70;
 /** What goes on at once in short, and what comes after it: nothing else may hold up what is read in this process. */
