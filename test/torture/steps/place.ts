@@ -18,6 +18,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Io, Output } from "../../../src/cli/io.js";
 import { runCli } from "../../../src/cli/run.js";
+import { standing } from "./sign.js";
 
 const execute = promisify(execFile);
 
@@ -186,11 +187,6 @@ function stands(
     known.source === lstatSync(source).ino &&
     known.sign === standing(target)
   );
-}
-
-function standing(path: string): string {
-  const { ino, size, mode, mtimeMs, ctimeMs } = lstatSync(path);
-  return `${ino} ${size} ${mode} ${mtimeMs} ${ctimeMs}`;
 }
 
 function collector(): Output & { text(): string } {

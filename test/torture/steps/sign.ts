@@ -4,16 +4,20 @@ import { lstatSync, readFileSync, readlinkSync } from "node:fs";
 /** A file that was written within so many milliseconds may be written again and have the same times. */
 const tickMs = 50;
 
+/** What a file, or a link, is and when it became that. */
+export function standing(path: string): string {
+  const { ino, size, mode, mtimeMs, ctimeMs } = lstatSync(path);
+  return `${ino} ${size} ${mode} ${mtimeMs} ${ctimeMs}`;
+}
+
 /**
  * What tells whether a file, or a link, is another since.
  * @param now in milliseconds since the epoch
  * @returns undefined: it is so young that only its content tells
  */
 export function statSign(path: string, now: number): string | undefined {
-  const { ino, size, mode, mtimeMs, ctimeMs } = lstatSync(path);
-  return now - Math.max(mtimeMs, ctimeMs) > tickMs
-    ? `${ino} ${size} ${mode} ${mtimeMs} ${ctimeMs}`
-    : undefined;
+  const { mtimeMs, ctimeMs } = lstatSync(path);
+  return now - Math.max(mtimeMs, ctimeMs) > tickMs ? standing(path) : undefined;
 }
 
 /** The same, with the content where only that tells. */
