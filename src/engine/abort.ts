@@ -1,10 +1,9 @@
-import { identity } from "../git/identity.js";
-import { objectWriter } from "../git/object-writer.js";
-import { readRef, updateRef } from "../git/refs.js";
+import { decodePaths, encodePath } from "../git/paths.js";
+import { readRef } from "../git/refs.js";
 import { diskProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { LifecycleEventInput } from "../lifecycle/events.js";
-import { branchRef, type Oid } from "../lifecycle/ids.js";
+import { branchRef } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import type { Status } from "../lifecycle/states.js";
@@ -15,8 +14,9 @@ import { locate } from "./place.js";
 import { takeOver, withRecord } from "./protocol.js";
 import { putBaseBack } from "./put-base-back.js";
 import { preferringBaseLock, recordLockHolder } from "./record-lock.js";
-import { isHalfAborted, resolutionFile } from "./resolution.js";
-import { gitAt, isOurs, mergeHead, type Workplace, worktreeTree } from "./resolve-state.js";
+import { isHalfAborted, type Resolution, resolutionFile } from "./resolution.js";
+import { keepWork } from "./resolve-keep.js";
+import { gitAt, isOurs, mergeHead, type Workplace } from "./resolve-state.js";
 import { takeBackHalfBegun } from "./resolve-take-back.js";
 import { newOp, type RecordSession } from "./session.js";
 import { stopHolder } from "./stop.js";
@@ -130,43 +130,45 @@ async function undo(session: RecordSession): Promise<void> {
   if (memory.tree === null) return takeBackHalfBegun(session, place);
   const head = await readRef(engine.repo, branchRef(record.branch));
   if (isOurs(memory, place, head)) {
-    await keepWork(session, place, memory.tree);
-    // git writes files, too: what it has written of them when it ends early is taken back as a half-begun merge is.
-    engine.local.write(id, resolutionFile, { ...memory, tree: null });
-    // git goes by the times in the index, which are not those of a side that was written.
-    await gitAt(engine, place, ["update-index", "-q", "--refresh"], { codes: "any" });
-    const { code, stderr } = await gitAt(engine, place, ["merge", "--abort"], { codes: "any" });
-    if (code !== 0 || mergeHead(place) !== undefined) {
-      engine.local.write(id, resolutionFile, memory);
-      const disk = await diskProblem(place.gitDir, stderr);
-      if (disk !== undefined) throw disk;
-      throw new CoppiceError(
-        "ABORT_FAILED",
-        `git could not abort the merge in the worktree of ${record.branch}.`,
-        {
-          details: { branch: record.branch, exitCode: code, output: stderr.slice(-16_384) },
-        },
-      );
-    }
+    await keepWork(session, place, memory.tree, "the merge was aborted");
+    let problem = await abortMerge(session, place, memory);
+    if (problem !== undefined && (await stageEdits(engine, place)))
+      problem = await abortMerge(session, place, memory);
+    if (problem !== undefined) throw problem;
   }
   engine.local.clear(id, resolutionFile);
 }
 
+/** @returns why the merge is still going on */
+async function abortMerge(
+  { engine, record, id }: RecordSession,
+  place: Workplace,
+  memory: Resolution,
+): Promise<CoppiceError | undefined> {
+  // git writes files, too: what it has written of them when it ends early is taken back as a half-begun merge is.
+  engine.local.write(id, resolutionFile, { ...memory, tree: null });
+  // git goes by the times in the index, which are not those of a side that was written.
+  await gitAt(engine, place, ["update-index", "-q", "--refresh"], { codes: "any" });
+  const { code, stderr } = await gitAt(engine, place, ["merge", "--abort"], { codes: "any" });
+  if (code === 0 && mergeHead(place) === undefined) return undefined;
+  engine.local.write(id, resolutionFile, memory);
+  const failed = `git could not abort the merge in the worktree of ${record.branch}.`;
+  const details = { branch: record.branch, exitCode: code, output: stderr.slice(-16_384) };
+  return (await diskProblem(place.gitDir, stderr)) ?? new CoppiceError("ABORT_FAILED", failed, { details });
+}
+
 /**
- * What a person has resolved so far, uncommitted, goes with the merge: it is kept as a commit under a ref of its own.
- * @param before the worktree as Coppice left it
+ * git does not give up a file that was edited after a side of it had been taken. Its edit is kept by now, so the index may
+ * have it.
+ * @returns whether there was one
  */
-async function keepWork(session: RecordSession, place: Workplace, before: Oid): Promise<void> {
-  const { engine, record } = session;
-  const tree = await worktreeTree(engine, place);
-  const head = await readRef(engine.repo, branchRef(record.branch));
-  if (tree === before || head === undefined) return;
-  const { author, committer } = await identity(engine.repo, engine.repo.git.inherited, engine.now());
-  const message = `Keep what was resolved of ${record.branch} when the merge was aborted`;
-  const oid = await objectWriter(engine.repo).commit({ tree, parents: [head], author, committer, message });
-  const ref = `refs/coppice/aborted/${record.id}`;
-  await updateRef(engine.repo, ref, oid, await readRef(engine.repo, ref), "coppice: abort");
-  engine.report.warn(
-    `What was edited there is kept as ${oid.slice(0, 12)}: git checkout ${oid.slice(0, 12)} -- FILE brings a file back.`,
-  );
+async function stageEdits(engine: Engine, place: Workplace): Promise<boolean> {
+  const names = async (...args: readonly string[]): Promise<string[]> =>
+    decodePaths((await gitAt(engine, place, [...args, "-z", "--name-only"])).stdout);
+  const edited = new Set(await names("diff-files"));
+  const paths = (await names("diff-index", "--cached", "HEAD")).filter((path) => edited.has(path));
+  if (paths.length === 0) return false;
+  const stdin = encodePath(paths.map((path) => `${path}\0`).join(""));
+  await gitAt(engine, place, ["update-index", "--add", "--remove", "-z", "--stdin"], { stdin });
+  return true;
 }

@@ -5,6 +5,7 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import { type Resolution, resolutionFile } from "./resolution.js";
 import { applyChoice, type FileVersion, layFiles, unmergedEntries } from "./resolve-apply.js";
 import { nameSides, noteTree } from "./resolve-begin.js";
+import { keepEdited } from "./resolve-keep.js";
 import { laidPaths } from "./resolve-laid.js";
 import type { Resolving } from "./resolve-look.js";
 import { chooseSide } from "./resolve-paths.js";
@@ -12,7 +13,7 @@ import { asWritten, standingsOf, type Wanted } from "./standing.js";
 
 /**
  * Takes one side of some files, or of all that are open, in the worktree. A file whose side was chosen before can be
- * given the other one by its name.
+ * given the other one by its name. What was edited in them is kept (resolve-keep.ts).
  * @throws CONFLICT_RESOLUTION_FAILED when a named file is not in conflict; nothing has changed then
  */
 export async function takeSide(
@@ -35,6 +36,7 @@ export async function takeSide(
     named,
     async (path) => (await engine.repo.objects().resolve(`${commit}:${path}`)) !== undefined,
   );
+  await keepEdited(session, place, choice);
   await applyChoice(engine, place, choice, () => {
     const memory = engine.local.read(session.id, resolutionFile);
     const taking = { side, files: [...choice.keys()] };

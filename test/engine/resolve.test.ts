@@ -29,7 +29,7 @@ import {
   task,
   trustAll,
 } from "./merge-support.js";
-import { failure, lifeOf, recordIn, run } from "./support.js";
+import { failure, lifeOf, notes, recordIn, run } from "./support.js";
 
 const line = (text: string): string => `alpha\nbeta\n${text}\ndelta\nepsilon\n`;
 
@@ -102,6 +102,48 @@ test("a side that was chosen can be changed by name", async () => {
     left: ["src/b.txt"],
   });
   expect(a.tree.read("src/a.txt")).toBe(line("BASE"));
+});
+
+describe("a side of files that were laid out before", () => {
+  const keptOf = ({ repo, a }: Situation): string =>
+    repo.git("for-each-ref", "--format=%(refname)", `refs/coppice/aborted/${a.record.id}`);
+
+  test("one was edited by hand: the edit is kept as a commit, and its name is told", async () => {
+    const situation = await conflict();
+    const { repo, a } = situation;
+    await resolving(repo.dir, { resolution: "manual" });
+    edit(a.tree.dir, "src/a.txt", line("MINE"));
+    const report = notes();
+    const options = { resolution: "theirs", files: ["src/a.txt"] } as const;
+    await run(repo.dir, (engine) => resolve(engine, "task/a", options), { report });
+    expect(a.tree.read("src/a.txt")).toBe(line("BASE"));
+    expect(repo.git("show", `${keptOf(situation)}:src/a.txt`)).toBe(line("MINE").trim());
+    expect(report.warnings.join("\n")).toContain(repo.git("rev-parse", keptOf(situation)).slice(0, 12));
+  });
+
+  test("edited once more, and given up: both edits are kept, one on top of the other", async () => {
+    const situation = await conflict();
+    const { repo, a } = situation;
+    await resolving(repo.dir, { resolution: "manual" });
+    edit(a.tree.dir, "src/a.txt", line("FIRST"));
+    await resolving(repo.dir, { resolution: "theirs", files: ["src/a.txt"] });
+    edit(a.tree.dir, "src/a.txt", line("SECOND"));
+    await run(repo.dir, (engine) => abort(engine, "task/a"));
+    const kept = keptOf(situation);
+    expect(repo.git("show", `${kept}:src/a.txt`)).toBe(line("SECOND").trim());
+    expect(repo.git("show", `${kept}^2:src/a.txt`)).toBe(line("FIRST").trim());
+  });
+
+  test("nobody edited them, or only others: nothing is kept", async () => {
+    const situation = await conflict({ files: { ".gitattributes": "*.txt text eol=crlf\n" } });
+    const { repo, a } = situation;
+    await resolving(repo.dir, { resolution: "manual" });
+    edit(a.tree.dir, "src/b.txt", "one\r\nMINE\r\nthree\r\n");
+    await resolving(repo.dir, { resolution: "theirs", files: ["src/a.txt"] });
+    await resolving(repo.dir, { resolution: "ours", files: ["src/a.txt"] });
+    expect(keptOf(situation)).toBe("");
+    expect(a.tree.read("src/b.txt")).toContain("MINE");
+  });
 });
 
 test("a file that is not in conflict: CONFLICT_RESOLUTION_FAILED, naming those that are", async () => {
