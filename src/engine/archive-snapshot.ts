@@ -90,16 +90,20 @@ async function store(repo: Repository, place: WorktreePlace, looked: Looked): Pr
     ...(await stagedParts(repo, looked)),
     ...(modules.tree === null ? [] : [{ mode: "040000", name: "modules", oid: modules.tree }]),
   ];
-  for (const [name, root, paths] of [
-    ["changed", place.path, changed],
-    ["untracked", place.path, untracked],
-    ["ignored", place.path, ignored],
-    ["operation", place.gitDir, await operationFiles(repo, place.gitDir)],
-  ] as const) {
-    if (paths.length === 0) continue;
-    const files = await storeRaw(repo, root, paths);
-    parts.push({ mode: "040000", name, oid: await treeOfFiles(repo, files) });
-  }
+  // One process for all that lies in the worktree.
+  const stored = new Map(
+    (await storeRaw(repo, place.path, [...changed, ...untracked, ...ignored])).map((file) => [
+      file.path,
+      file,
+    ]),
+  );
+  for (const [name, files] of [
+    ["changed", changed.flatMap((path) => stored.get(path) ?? [])],
+    ["untracked", untracked.flatMap((path) => stored.get(path) ?? [])],
+    ["ignored", ignored.flatMap((path) => stored.get(path) ?? [])],
+    ["operation", await storeRaw(repo, place.gitDir, await operationFiles(repo, place.gitDir))],
+  ] as const)
+    if (files.length > 0) parts.push({ mode: "040000", name, oid: await treeOfFiles(repo, files) });
   return { sight, commits, parts, about, obstacles, needed, isStill };
 }
 
