@@ -18,7 +18,7 @@ const usual = ["blindness", "fuzz", "steps", "races"];
 /** Seconds from the first to the last line; what has begun then is brought to its end. */
 const whole = { full: 850, short: 25 };
 /** Seconds that a section leaves for each that comes after it, however slow the machine is. */
-const spared = 70;
+const spared = 140;
 /** What goes on at once in short, and what comes after it: nothing else may hold up what is read in this process. */
 const shortGroups = [["blindness"], ["steps", "races"], ["fuzz"]];
 

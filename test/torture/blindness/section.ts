@@ -45,7 +45,7 @@ async function withoutArchive(options: SectionOptions): Promise<Omit<SectionResu
   const cases: readonly Case[] = [{ fault: undefined, real: false, forgetful: true }];
   const losses: Loss[] = [];
   let inputs = 0;
-  const operations = options.short ? ["remove, forced"] : ["remove, forced", "prune of three"];
+  const operations = options.short ? ["remove, forced"] : ["remove, forced", "prune of two"];
   try {
     for (const operation of operations) {
       if (losses.some(isLost)) break;

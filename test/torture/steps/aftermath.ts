@@ -5,7 +5,7 @@ import { type State, stateOf, textOf, tipOf } from "./judge.js";
 import { gitLocksOf, linesOf, readIn, spoolOf } from "./look.js";
 import type { Operation } from "./operations.js";
 import type { Place } from "./place.js";
-import { heal, recover } from "./recover.js";
+import { heal, type Progress, type Recovery, recover } from "./recover.js";
 
 /** What is found of one fault; where is said by whoever knows it. */
 export type Found = Omit<Loss, "where">;
@@ -30,33 +30,45 @@ export interface Aim {
   readonly states: Map<string, State>;
   /** Where nothing was lost, by the same. */
   readonly whole: Set<string>;
+  /** See Progress. */
+  readonly recoveries: Map<string, Recovery>;
 }
+
+/** What somebody does first who finds a place as a fault has left it: the same command again, or one of these. */
+export type Way = "again" | "retry" | "doctor";
 
 /** Does what a person would do, and looks at what comes of it. */
 export async function plainly(
   place: Place,
-  { operation, wanted, prints, states, whole, lossesIn }: Aim,
+  { operation, wanted, prints, states, whole, recoveries, lossesIn }: Aim,
   lines: ReadonlySet<string>,
+  way: Exclude<Way, "doctor">,
 ): Promise<Aftermath> {
-  let print = "";
-  const stateNow = async (): Promise<State> => {
-    print = prints.of(place, lines);
-    const now = states.get(print) ?? (await stateOf(place));
-    states.set(print, now);
-    return now;
+  const progress: Progress = {
+    print: () => prints.of(place, lines),
+    state: async (print) => {
+      const told = states.get(print) ?? (await stateOf(place));
+      states.set(print, told);
+      return told;
+    },
+    losses: async (print) => {
+      const lost = whole.has(print) ? [] : await lossesIn(place, lines);
+      if (lost.length === 0) whole.add(print);
+      return lost;
+    },
+    known: recoveries,
   };
+  const first = way === "again" ? operation.argv : ["retry", operation.branch];
 
   // So git's own message says, and Coppice's hint. Each command would wait for them.
   for (const lock of gitLocksOf(place)) rmSync(lock);
-  const { reached, way, bad, state } = await recover(place, operation, wanted, stateNow);
-  const found: Found[] = bad.map((what) => ({ kind: "answer", what }));
-  const lost = whole.has(print) ? [] : await lossesIn(place, lines);
-  if (lost.length === 0 && print !== "") whole.add(print);
-  found.push(...lost);
+  const recovery = await recover(place, operation, first, wanted, progress);
+  const { reached, bad, state, lost } = recovery;
+  const found: Found[] = [...bad.map((what) => ({ kind: "answer" as const, what })), ...lost];
   if (!reached)
     found.push({
       kind: "state",
-      what: `not brought to its end by\n  ${way.join("\n  ")}\n${difference(textOf(wanted), state)}`,
+      what: `not brought to its end by\n  ${recovery.way.join("\n  ")}\n${difference(textOf(wanted), state)}`,
     });
   return { reached, found };
 }

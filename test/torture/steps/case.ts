@@ -8,7 +8,7 @@ import type { Fault } from "../faults/plan.js";
 import { variablesOf } from "../faults/plan.js";
 import { Walk, walkIn } from "../faults/steps.js";
 import type { Loss } from "../section.js";
-import { type Aftermath, type Aim, baseMoved, doctored, type Found, plainly } from "./aftermath.js";
+import { type Aftermath, type Aim, baseMoved, doctored, type Found, plainly, type Way } from "./aftermath.js";
 import { Catcher, type Caught, Promised } from "./caught.js";
 import { Fingerprints } from "./fingerprint.js";
 import { badAnswer, disturbed, lossesSince, stateOf, tipOf } from "./judge.js";
@@ -23,11 +23,8 @@ export interface Case {
   readonly fault: Fault | undefined;
   /** A process of its own is ended by a signal; else the run ends in a process that is kept warm. */
   readonly real: boolean;
-  /**
-   * What was caught at that step is enough, where a run was caught at its steps. It is brought to its end in one of the two
-   * ways, or in both.
-   */
-  readonly caught?: "one way" | "both ways";
+  /** What was caught at that step is enough, where a run was caught at its steps. It is brought to its end in so many ways. */
+  readonly caught?: "one way" | "all ways";
   /** The archive keeps nothing. Coppice reads it back at once, so it is emptied when the command has ended. */
   readonly forgetful?: true;
 }
@@ -50,9 +47,8 @@ export interface Prepared extends Aim {
   readonly caught: ReadonlyMap<number, Caught>;
   /**
    * What has come of the states in which faults have left the place: of what is the same, file by file, the same comes.
-   * `doctored`: after `doctor --fix`.
    */
-  readonly known: Readonly<Record<"plain" | "doctored", Map<string, Aftermath>>>;
+  readonly known: Readonly<Record<Way, Map<string, Aftermath>>>;
 }
 
 /**
@@ -98,9 +94,10 @@ export async function prepare(
     sound: new Set(),
     states: new Map(),
     whole: new Set(),
+    recoveries: new Map(),
     prints,
     caught: catcher?.caught ?? new Map(),
-    known: { plain: new Map(), doctored: new Map() },
+    known: { again: new Map(), retry: new Map(), doctor: new Map() },
   };
 }
 
@@ -163,43 +160,67 @@ async function killedAt(place: Place, prepared: Prepared, one: Case, caught: Cau
   return { ended: "died", recovered: reached, losses: found.map((loss) => ({ ...loss, where })) };
 }
 
+const ways: readonly Way[] = ["again", "retry", "doctor"];
+/** So many ways of each state are walked, where faults other than a caught kill have left it. */
+const usual = 2;
+
+/** The way that a state goes first. */
+function firstWay({ fault, caught }: Case): Way {
+  const step = fault?.step ?? 0;
+  if (caught === "one way") return step % 12 === 1 ? "doctor" : step % 2 === 0 ? "again" : "retry";
+  return step % 3 === 1 ? "doctor" : step % 3 === 2 ? "again" : "retry";
+}
+
 /**
- * Brings the place to its end, in one of the two ways; where both are known to come to something, it is that.
+ * Brings the place to its end, in one way or several; where enough of them are known to come to something, it is that.
  * @param from what the place is to be made first
  */
 async function aftermath(
   place: Place,
   prepared: Prepared,
-  { fault, real, caught, forgetful }: Case,
+  one: Case,
   lines: ReadonlySet<string>,
   from?: Caught,
 ): Promise<Aftermath> {
-  const { before, prints, known } = prepared;
+  const { prints, known } = prepared;
   const printed = (): string => prints.of(place, lines);
   const state = from?.print ?? printed();
-  const [plain, afterDoctor] = [known.plain.get(state), known.doctored.get(state)];
-  const shared = !real && forgetful === undefined;
-  const made = [plain, afterDoctor].flatMap((one) => one ?? []);
-  if (shared && made.length >= (caught === "one way" ? 1 : 2))
-    return { reached: made.every(({ reached }) => reached), found: made.flatMap(({ found }) => found) };
-  if (from !== undefined) place.load(from.saved);
+  const first = firstWay(one);
+  const isShared = !one.real && one.forgetful === undefined;
+  const inOrder = [first, ...ways.filter((way) => way !== first)];
+  const made = isShared ? inOrder.flatMap((way) => known[way].get(state) ?? []) : [];
+  const left = isShared ? inOrder.filter((way) => !known[way].has(state)) : [first];
+  const missing =
+    one.caught === "all ways" ? left.length : (one.caught === "one way" ? 1 : usual) - made.length;
+  // A place that was not caught is walked from once.
+  for (const way of left.slice(0, from === undefined ? Math.min(missing, 1) : Math.max(missing, 0))) {
+    if (from !== undefined) place.load(from.saved);
+    const making = await brought(place, prepared, way, lines, printed);
+    if (isShared) known[way].set(state, making);
+    made.push(making);
+  }
+  return { reached: made.every(({ reached }) => reached), found: made.flatMap(({ found }) => found) };
+}
+
+async function brought(
+  place: Place,
+  prepared: Prepared,
+  way: Way,
+  lines: ReadonlySet<string>,
+  printed: () => string,
+): Promise<Aftermath> {
+  const { before, known } = prepared;
   const moved = await baseMoved(place, prepared);
   const seen = new Set([...before.lines, ...lines, ...(await linesOf(place))]);
-  // Some call the doctor first.
-  const usesDoctor =
-    plain === undefined && afterDoctor === undefined
-      ? (fault?.step ?? 0) % (caught === "one way" ? 12 : 3) === 1
-      : afterDoctor === undefined;
-  const making = usesDoctor
-    ? await doctored(place, prepared, seen, printed, async (healed) => {
-        const then = known.plain.get(healed) ?? (await plainly(place, prepared, seen));
-        known.plain.set(healed, then);
-        return then;
-      })
-    : await plainly(place, prepared, seen);
-  const all = { ...making, found: [...moved, ...making.found] };
-  if (shared) known[usesDoctor ? "doctored" : "plain"].set(state, all);
-  return all;
+  const making =
+    way === "doctor"
+      ? await doctored(place, prepared, seen, printed, async (healed) => {
+          const then = known.again.get(healed) ?? (await plainly(place, prepared, seen, "again"));
+          known.again.set(healed, then);
+          return then;
+        })
+      : await plainly(place, prepared, seen, way);
+  return { ...making, found: [...moved, ...making.found] };
 }
 
 async function forgetArchives(place: Place): Promise<void> {

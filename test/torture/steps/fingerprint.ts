@@ -7,10 +7,11 @@ import type { Place } from "./place.js";
 import { statSign } from "./sign.js";
 
 /**
- * Tells whether two runs have come to the same: every file of a place, every object and every ref of its repositories.
- * Left out is what differs each time although nothing else happened: times, stamps, random names, what an index remembers
- * of looking. The names of commits follow from their times, so each object goes by a name that is made of its content
- * with these left out.
+ * Tells whether two runs have come to the same: every file of a place, every ref of its repositories, and every object that
+ * something there names. Left out is what differs each time although nothing else happened: times, stamps, random names,
+ * what an index remembers of looking. The names of commits follow from their times, so each object goes by a name that is
+ * made of its content with these left out. An object that nothing names, or half of one, is as if it were not there: whoever
+ * makes it next makes the same.
  */
 export class Fingerprints {
   /** Objects never change: what one is called here is found out once for each store and oid. */
@@ -29,11 +30,7 @@ export class Fingerprints {
     for (const store of stores) {
       const objects = place.at(`${store}/objects`);
       const found = readdirSync(objects).flatMap((fan) =>
-        readdirSync(join(objects, fan)).map((name) =>
-          fan.length === 2 && oid.test(fan + name)
-            ? this.#nameOf(objects, fan + name)
-            : `${fan}/${plain(name)}`,
-        ),
+        fan.length === 2 ? [] : readdirSync(join(objects, fan)).map((name) => `${fan}/${plain(name)}`),
       );
       hash.update(`${store}\n${found.sort().join("\n")}\n`);
     }
@@ -71,8 +68,20 @@ export class Fingerprints {
     const bytes = readFileSync(path);
     // Only people and git write so much, and no times.
     if (bytes.length > much) return sum(bytes);
-    if (bytes.toString("latin1", 0, 4) === "DIRC") return sum(indexContent(bytes));
+    if (bytes.toString("latin1", 0, 4) === "DIRC") return sum(this.#index(bytes, objects));
     return sum(this.#text(objects, bytes.toString("latin1")));
+  }
+
+  /** With what becomes of the blobs that it names. */
+  #index(bytes: Buffer, objects: string): string {
+    const content = indexContent(bytes);
+    const blobs: string[] = [];
+    if (content !== bytes)
+      for (let at = entriesAt, left = content.readUInt32BE(countAt); left > 0; left -= 1) {
+        blobs.push(this.#nameOf(objects, content.toString("hex", at + oidAt, at + nameAt - 2)));
+        at = content.indexOf(0, at + nameAt) + 1;
+      }
+    return `${sum(content)} ${blobs.join(" ")}`;
   }
 
   /** A text without what differs each time. */
@@ -128,7 +137,8 @@ export class Fingerprints {
 }
 
 const much = 50_000;
-const oid = /^[0-9a-f]{40}$/;
+/** Of what an index says of files: each with mode, blob, flags and path. */
+const [countAt, entriesAt, oidAt, nameAt] = [8, 12, 4, 26];
 const sum = (data: string | Buffer): string => createHash("sha1").update(data).digest("hex").slice(0, 20);
 
 /** Without times, stamps, and names made at random. */

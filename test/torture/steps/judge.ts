@@ -33,9 +33,6 @@ export async function foundIn(place: Place): Promise<string> {
   return parts.join("\n");
 }
 
-export const isSameState = (one: State, other: State): boolean =>
-  one.told === other.told && one.found === other.found;
-
 export const textOf = ({ told, found }: State): string => `${told}\n${found}`;
 
 /** What git says of upstreams follows from its configuration and the names of the refs, and is the same most of the time. */

@@ -209,12 +209,12 @@ export const operations: readonly Operation[] = [
     },
   },
   {
-    name: "prune of three",
+    name: "prune of two",
     argv: ["prune", "--filter", "all", "--force"],
     branch: "task/a",
     prepare: async (place) => {
       await begin(place);
-      for (const branch of ["task/a", "task/b", "task/c"]) await task(place, branch);
+      for (const branch of ["task/a", "task/b"]) await task(place, branch);
       place.write("repo/.worktrees/task-a/untracked.txt", edit("an untracked file of task-a"));
     },
   },

@@ -43,7 +43,7 @@ export const nameOf = (operation: string, { fault, real }: Case, labels: readonl
 
 /**
  * Which faults an operation's steps meet: first it is killed at each, then each fails or meets a full disk, and what a kill
- * leaves is brought to its end in the other way, too; then there is what else may happen.
+ * leaves is brought to its end in the other ways, too; then there is what else may happen.
  * @param most so many at most, chosen by the seed from all of them
  */
 export function casesOf({ labels, allocating }: Walked, random: Random, most: number | undefined): Case[][] {
@@ -53,7 +53,7 @@ export function casesOf({ labels, allocating }: Walked, random: Random, most: nu
     const step = at + 1;
     const kill = { fault: { kind: "kill", when: "before", step }, real: false } as const;
     first.push({ ...kill, caught: "one way" });
-    if (most === undefined) second.push({ ...kill, caught: "both ways" });
+    if (most === undefined) second.push({ ...kill, caught: "all ways" });
     const kinds = allocating.has(step) ? (["fail", "space"] as const) : (["fail"] as const);
     const chosen = random.pick(kinds);
     for (const kind of kinds)

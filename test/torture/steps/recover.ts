@@ -1,4 +1,5 @@
-import { badAnswer, foundIn, isSameState, type State, textOf } from "./judge.js";
+import type { Loss } from "../section.js";
+import { badAnswer, foundIn, type State, textOf } from "./judge.js";
 import type { Operation } from "./operations.js";
 import type { Place, Ran } from "./place.js";
 
@@ -11,6 +12,8 @@ export interface Recovery {
   readonly bad: readonly string[];
   /** What it came to instead. */
   readonly state: string;
+  /** What is not there any more. */
+  readonly lost: readonly Omit<Loss, "where">[];
 }
 
 const mostCommands = 6;
@@ -32,41 +35,71 @@ export async function heal(place: Place, operation: Operation, isKnown: () => bo
   return { way: asking.way, bad: asking.bad, healthy };
 }
 
+/** What tells how far a place has come. */
+export interface Progress {
+  /** The same for what is the same file by file, with the same promised: see Fingerprints. */
+  readonly print: () => string;
+  readonly state: (print: string) => Promise<State>;
+  readonly losses: (print: string) => Promise<readonly Omit<Loss, "where">[]>;
+  /**
+   * What has come of a place before, by what it was then, the command that came next, and those that had been tried: of
+   * the same, the same comes.
+   */
+  readonly known: Map<string, Recovery>;
+}
+
 /**
- * Does what a person would do: look, run the command again, then what the errors suggest.
+ * Does what a person would do: look, then run commands as the errors suggest.
+ * @param first the command to begin with
  * @param wanted the state that the operation brings about when nothing happens
- * @param stateNow tells that of the place
  */
 export async function recover(
   place: Place,
   operation: Operation,
+  first: readonly string[],
   wanted: State,
-  stateNow: () => Promise<State>,
+  { print, state, losses, known }: Progress,
 ): Promise<Recovery> {
   const asking = new Asking(place, operation);
   const isReached = (one: State | undefined): boolean =>
     one !== undefined &&
     one.found === wanted.found &&
     withoutEnded(one.told, operation) === withoutEnded(wanted.told, operation);
-  // Coppice is only asked where there is something to ask: that takes longer than all else.
-  let state = (await foundIn(place)) === wanted.found ? await stateNow() : undefined;
-  const tried = new Set<string>();
-  let next: readonly string[] | undefined = operation.argv;
-  for (let count = 0; next !== undefined && !isReached(state) && count < mostCommands; count += 1) {
-    tried.add(next.join(" "));
+  // Coppice is only asked where files and branches tell of an end: that takes longer than all else.
+  const ask = async (at: string): Promise<State | undefined> =>
+    (await foundIn(place)) === wanted.found ? state(at) : undefined;
+  const passed: string[] = [];
+  const tried = new Map<string, number>();
+  let at = print();
+  let now = await ask(at);
+  let next: readonly string[] | undefined = first;
+  let rest: Recovery | undefined;
+  for (let count = 0; next !== undefined && !isReached(now) && count < mostCommands; count += 1) {
+    const words = next.join(" ");
+    const key = [at, words, ...tried].join("\n");
+    rest = known.get(key);
+    if (rest !== undefined) break;
+    passed.push(key);
+    tried.set(words, (tried.get(words) ?? 0) + 1);
     const ran = await asking.run(next);
-    const before = state;
-    state = await stateNow();
-    // What did not help before may do so now.
-    if (before === undefined || !isSameState(state, before)) tried.clear();
-    next = suggested(ran, operation).find((argv) => !tried.has(argv.join(" ")));
+    const before = at;
+    at = print();
+    now = await ask(at);
+    // What did not help before may do so now, where something has changed.
+    const most = at === before ? 1 : 2;
+    // Who is told that there is nothing to retry goes on with what was wanted.
+    const own = count === 0 && first !== operation.argv && ran.code !== 0 ? [operation.argv] : [];
+    next = [...own, ...suggested(ran, operation)].find((argv) => (tried.get(argv.join(" ")) ?? 0) < most);
   }
-  return {
-    reached: isReached(state),
-    way: asking.way,
-    bad: asking.bad,
-    state: state === undefined ? "" : textOf(state),
+  const recovery: Recovery = {
+    reached: rest?.reached ?? isReached(now),
+    way: [...asking.way, ...(rest?.way ?? [])],
+    bad: [...asking.bad, ...(rest?.bad ?? [])],
+    state: rest?.state ?? (now === undefined ? await foundIn(place) : textOf(now)),
+    lost: rest?.lost ?? (await losses(at)),
   };
+  for (const key of passed) known.set(key, recovery);
+  return recovery;
 }
 
 /** Commands one after the other, and what was said. */

@@ -130,6 +130,23 @@ async function template(directory: string): Promise<void> {
   writeFileSync(join(directory, ".worktrees", "task-a", "\u001b[31m\nevil\u202e.txt"), "x\n");
 }
 
+/** Somebody of that name writes events of the worktree. */
+async function record(
+  directory: string,
+  events: readonly LifecycleEventInput[],
+  name: string,
+): Promise<void> {
+  const engine = await openEngine({ cwd: directory, door: "cli" });
+  try {
+    const records = [...(await engine.journal.records()).values()];
+    const id = records.find(({ branch }) => branch === "task/a")?.id;
+    if (id === undefined) return;
+    for (const event of events) await engine.journal.append(id, event, { ...engine.actor, name });
+  } finally {
+    await closeEngine(engine);
+  }
+}
+
 /** Commands that show what others wrote, to a terminal and to a pipe. */
 export const shown: Kind = {
   name: "what commands show",
@@ -146,23 +163,11 @@ export const shown: Kind = {
       attempt: async (random, show) => {
         if (uses % 25 === 0) place.load(made);
         uses += 1;
-        const events = Array.from({ length: random.below(4) }, () => hostileEvent(random)).filter(
-          (event) => event !== undefined,
-        );
-        const engine = await openEngine({ cwd: directory, door: "cli" });
-        try {
-          const id = [...(await engine.journal.records()).values()].find(
-            ({ branch }) => branch === "task/a",
-          )?.id;
-          if (id !== undefined)
-            for (const event of events)
-              await engine.journal.append(id, event, {
-                ...engine.actor,
-                name: hostileText(random).slice(0, 200) || "x",
-              });
-        } finally {
-          await closeEngine(engine);
-        }
+        // What is in the journal stays for the next commands, too.
+        const events = Array.from({ length: random.chance(35) ? 1 + random.below(6) : 0 }, () =>
+          hostileEvent(random),
+        ).filter((event) => event !== undefined);
+        if (events.length > 0) await record(directory, events, hostileText(random).slice(0, 200) || "x");
         const argv = random.pick(commands);
         const isTTY = random.chance(50);
         show({ events, argv, isTTY });
