@@ -1,6 +1,7 @@
 import { readRef } from "../git/refs.js";
+import { fold } from "../journal/fold.js";
 import type { Journal } from "../journal/store.js";
-import { branchRef, type RecordId } from "../lifecycle/ids.js";
+import { branchRef, type Oid, type RecordId } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { commitsSince } from "./observe.js";
 import { tryRecordLock } from "./record-lock.js";
@@ -43,4 +44,15 @@ export async function finishHalfCommit(engine: Engine, id: RecordId): Promise<vo
 function isHalfCommitted(engine: Engine, found: Journal | undefined): boolean {
   if (found?.record?.status !== "committing" || found.record.op?.clone !== engine.clone) return false;
   return found.entries.findLast(({ entry }) => entry.event.type === "COMMIT")?.entry.by.door === "hook";
+}
+
+/**
+ * Where the branch stood when its last commit was begun, by a command or by somebody whose commit was only told of: where
+ * it stands elsewhere since, that commit was made, or another.
+ * @returns null: nobody knows
+ */
+export function headBeforeCommit({ id, entries }: Journal): Oid | null {
+  const at = entries.findLastIndex(({ entry, superseded }) => entry.event.type === "COMMIT" && !superseded);
+  const lines = entries.slice(0, Math.max(0, at)).map(({ line, pending }) => ({ text: line, pending }));
+  return fold(id, lines).record?.headOid ?? null;
 }

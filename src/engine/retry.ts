@@ -12,6 +12,7 @@ import { create } from "./create.js";
 import { creationFacts, creationRunners } from "./creation.js";
 import { worktreeFacts } from "./facts.js";
 import { findRecord } from "./find.js";
+import { headBeforeCommit } from "./half-done.js";
 import { landSessions } from "./merge.js";
 import { findLanded, type Landed } from "./merge-landed.js";
 import { asAsked, errorOf } from "./merge-outcome.js";
@@ -129,11 +130,15 @@ async function retryCommit(session: RecordSession, failed: WorktreeRecord, run: 
   const located = locate(session.engine, session.id);
   if (failed.lastError?.code === "INTERRUPTED" && located !== undefined)
     refuseCommitAtWork(failed, located.path);
+  const before = headBeforeCommit(session.journal);
   await goBack(session, "commit", run);
   const { status } = await worktreeFacts(session.engine, session.record);
   await journalObservation(session, status);
-  // The commit may have been made before the process ended; it was seen just now.
   if (!run || commit === null || session.record.status !== "dirty") return;
+  if (before !== null && status?.oid !== before) {
+    session.engine.report.step("a commit was made there by now; what it has not is left uncommitted");
+    return;
+  }
   await commitSession(session, {
     message: commit.message,
     ...(commit.author === null ? {} : { author: commit.author }),

@@ -206,6 +206,73 @@ test("a removal that failed: goes on", async () => {
   expect(gone(a)).toBe(true);
 });
 
+describe("a process died between telling of a commit and telling that it was made", () => {
+  /** A person has committed with git, and has edited on; the command that saw it was killed. */
+  async function dieTelling(): Promise<{ repo: TestRepo; a: Task }> {
+    const repo = project();
+    const a = await task(repo, "task/a");
+    a.tree.commit("By hand", { "a.txt": "a\n" });
+    edit(a.tree.dir, "a.txt", "staged\n");
+    a.tree.git("add", "a.txt");
+    edit(a.tree.dir, "a.txt", "edited on\n");
+    await run(repo.dir, (engine) =>
+      withRecord(engine, a.record.id, "remove", async (session) => {
+        await session.observed({ type: "MODIFY", filesChanged: ["a.txt"], total: 1 });
+        const author = "T <t@example.invalid>";
+        await session.observed({ type: "COMMIT", op: newOp(), message: "By hand\n", author });
+      }),
+    );
+    expect((await recordIn(repo.dir, "task/a")).status).toBe("committing");
+    return { repo, a };
+  }
+
+  test.each(["at once", "after a list", "after a command that was refused"])(
+    "retried %s: nothing is committed, and index and files stay as they are",
+    async (when) => {
+      const { repo, a } = await dieTelling();
+      if (when === "after a list") await recordIn(repo.dir, "task/a");
+      if (when === "after a command that was refused") await mergeOne(repo.dir, "task/a");
+      const head = a.tree.git("rev-parse", "HEAD");
+      const report = notes();
+      expect((await retrying(repo, {}, { report })).status).toBe("dirty");
+      expect(a.tree.git("rev-parse", "HEAD")).toBe(head);
+      expect(a.tree.git("show", ":a.txt")).toBe("staged");
+      expect(a.tree.read("a.txt")).toBe("edited on\n");
+      expect(report.steps.join()).toContain("left uncommitted");
+    },
+  );
+});
+
+test("a commit of Coppice's was made when its process died, and somebody has edited since: the edit is not committed", async () => {
+  const repo = project();
+  const a = await task(repo, "task/a");
+  await run(repo.dir, (engine) =>
+    withRecord(engine, a.record.id, "commit", async (session) => {
+      await session.observed({ type: "MODIFY", filesChanged: ["a.txt"], total: 1 });
+      await session.note({ type: "COMMIT", op: newOp(), message: "Work" });
+    }),
+  );
+  const head = a.tree.commit("Work", { "a.txt": "a\n" });
+  edit(a.tree.dir, "a.txt", "edited since\n");
+  expect((await retrying(repo)).status).toBe("dirty");
+  expect(a.tree.git("rev-parse", "HEAD")).toBe(head);
+});
+
+test("a commit of Coppice's was not made when its process died: it is made now", async () => {
+  const repo = project();
+  const a = await task(repo, "task/a");
+  const head = a.tree.git("rev-parse", "HEAD");
+  edit(a.tree.dir, "a.txt", "a\n");
+  await run(repo.dir, (engine) =>
+    withRecord(engine, a.record.id, "commit", async (session) => {
+      await session.observed({ type: "MODIFY", filesChanged: ["a.txt"], total: 1 });
+      await session.note({ type: "COMMIT", op: newOp(), message: "Work" });
+    }),
+  );
+  expect((await retrying(repo)).status).toBe("active");
+  expect(a.tree.git("log", "--format=%s", `${head}..HEAD`)).toBe("Work");
+});
+
 describe("a forced removal that gives work up was interrupted", () => {
   /** Leaves the record in `removing`, as a journal has it that came from anywhere. */
   async function dieInRemoval(a: Task, said: boolean): Promise<void> {

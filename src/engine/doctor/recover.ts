@@ -9,7 +9,7 @@ import { refuseCommitAtWork } from "../commit-at-work.js";
 import type { Engine } from "../context.js";
 import { isMade } from "../creation.js";
 import { worktreeFacts } from "../facts.js";
-import { finishHalfCommit } from "../half-done.js";
+import { finishHalfCommit, headBeforeCommit } from "../half-done.js";
 import { findLanded } from "../merge-landed.js";
 import { locate } from "../place.js";
 import { withRecord } from "../protocol.js";
@@ -125,7 +125,8 @@ async function endCommit(session: RecordSession, failed: WorktreeRecord): Promis
   const located = locate(engine, id);
   if (located?.state !== "intact" || located.gitDir === undefined) return stays(session, "commit");
   const { facts } = await worktreeFacts(engine, failed);
-  const made = facts.headOid !== undefined && facts.headOid !== failed.headOid;
+  const before = headBeforeCommit(session.journal);
+  const made = facts.headOid !== undefined && facts.headOid !== before;
   refuseCommitAtWork(failed, located.path);
   settleIndex(located.gitDir, made);
   await retryUnder(session, failed, "commit", false);
