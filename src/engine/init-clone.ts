@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readOwnText, writeOwn } from "../git/own-file.js";
+import { CoppiceError } from "../lifecycle/errors.js";
 import { type CloneId, cloneIdSchema } from "../lifecycle/ids.js";
 import { asCoppiceError } from "./failure.js";
 import { hasCode, linkOrCopy } from "./files.js";
@@ -31,6 +32,9 @@ export function openClone(commonDir: string, readOnly = false): CloneId {
   }
 }
 
+/** What to do where something that is no file stands in the place of the clone's id. */
+export const withoutId = "Move it away, and put the clone's id back there if a backup has it.";
+
 /** Of two processes that make it at once the first one decides for both: a link, unlike a rename, is exclusive. */
 function publish(path: string, made: CloneId): CloneId {
   const draft = `${path}.${made}`;
@@ -43,10 +47,20 @@ function publish(path: string, made: CloneId): CloneId {
     const known = readClone(path);
     if (known !== undefined) return known;
     // What stands there is no id: cut off by a full disk.
-    writeOwn(path, `${made}\n`);
+    overwrite(path, made);
     return made;
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+function overwrite(path: string, made: CloneId): void {
+  try {
+    writeOwn(path, `${made}\n`);
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    // `doctor --fix` does not begin without an id either.
+    throw new CoppiceError(error.code, error.message, { suggestedAction: withoutId });
   }
 }
 

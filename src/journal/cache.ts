@@ -211,7 +211,8 @@ export class RecordCache {
       const told = { format, version: VERSION, ref: this.#ref, tip, sum: sumOf(body) };
       const header = JSON.stringify({ ...told, ...(illegible && { illegible: [...illegible] }) });
       mkdirSync(dirname(this.#file), { recursive: true });
-      writeFileSync(scratch, `${header}\n${body}`);
+      // A pipe of that name would be waited for.
+      writeFileSync(scratch, `${header}\n${body}`, { flag: "wx" });
       // A file that takes another one's place would have to reach the disk first; this one need not survive anything.
       removeQuietly(this.#file);
       renameSync(scratch, this.#file);

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -41,6 +42,18 @@ async function uncached(dir: string): Promise<Map<RecordId, WorktreeRecord>> {
 const cached = async (dir: string) => openStore(await reopen(dir)).records();
 
 describe("RecordCache", () => {
+  test("a pipe where it is drafted: nobody waits for it, and the next time it is written", () => {
+    const file = join(createTempDir(), "records");
+    const cache = new RecordCache(file, notesRef);
+    const draft = `${file}.${process.pid}.tmp`;
+    execFileSync("mkfifo", [draft]);
+    const records = new Map<RecordId, WorktreeRecord>();
+    cache.write({ tip: oid("c"), records });
+    expect([cache.read(), existsSync(draft)]).toEqual([undefined, false]);
+    cache.write({ tip: oid("c"), records });
+    expect(cache.read()).toEqual({ tip: oid("c"), records });
+  });
+
   test("any records written: the same are read, for the same ref alone", () => {
     const dir = createTempDir();
     const cache = new RecordCache(join(dir, "deep/records"), notesRef);

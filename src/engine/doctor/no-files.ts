@@ -2,7 +2,7 @@ import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from "node:
 import { join } from "node:path";
 import type { Engine } from "../context.js";
 import { hasCode } from "../files.js";
-import { coppiceDir } from "../init-clone.js";
+import { coppiceDir, withoutId } from "../init-clone.js";
 import { setAside } from "./link-repair.js";
 import { namesIn } from "./link-survey.js";
 import { type DoctorView, type Finding, subjectAt } from "./model.js";
@@ -31,7 +31,7 @@ export async function checkNoFiles({ engine }: DoctorView): Promise<Finding[]> {
     message: `${path} is no file, and Coppice has a file there.`,
     // Nothing that writes begins without the clone's id.
     ...(path === join(top, "clone")
-      ? { suggestedAction: "Move it away, and put the clone's id back there if a backup has it." }
+      ? { suggestedAction: withoutId }
       : { suggestedAction: "coppice doctor --fix keeps it aside.", repair: () => keepAside(engine, path) }),
     evidence: { path },
   }));

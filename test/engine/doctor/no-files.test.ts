@@ -115,6 +115,7 @@ test.each(kinds)(
     expect(await failure(statuses(repo.dir))).toMatchObject({
       code: "GIT_FAILED",
       message: expect.stringContaining("clone is no file"),
+      suggestedAction: expect.stringContaining("Move it away"),
     });
     expect(standing(await diagnose(repo.dir))).toContain("no-file");
   },
