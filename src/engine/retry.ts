@@ -88,10 +88,9 @@ export function retryUnder(
 }
 
 /** Appends RETRY; its effects are those of the state that it goes back to. */
-async function goBack(session: RecordSession, operation: Operation, run: boolean, pass?: PassMark) {
+async function goBack(session: RecordSession, operation: Operation, run: boolean) {
   const { facts } = await worktreeFacts(session.engine, session.record);
-  const mark = pass === undefined ? {} : { pass };
-  return session.open({ type: "RETRY", op: newOp(), operation, run, ...mark }, facts);
+  return session.open({ type: "RETRY", op: newOp(), operation, run }, facts);
 }
 
 async function retryCreation(session: RecordSession, operation: Operation, run: boolean): Promise<void> {
@@ -120,9 +119,11 @@ async function retryRemoval(
   const seen = await removalFacts(engine, failed, 0);
   const force = failed.removal?.force === true && isForced(engine, id, seen.facts) ? 1 : 0;
   const unsaved = seen.facts.reachableElsewhere === false;
-  const effects = await goBack(session, "remove", run, pass);
+  const mark = pass === undefined ? {} : { pass };
+  const event = { type: "RETRY", op: newOp(), operation: "remove", run, ...mark } as const;
+  const effects = await session.open(event, seen.facts);
   const expected = unsaved && force === 0 ? undefined : seen.facts.headOid;
-  await session.run(effects, removalRunners(session, { force, expected }));
+  await session.run(effects, removalRunners(session, { force, expected, known: seen.status }));
 }
 
 async function retryCommit(session: RecordSession, failed: WorktreeRecord, run: boolean): Promise<void> {
