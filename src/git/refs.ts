@@ -109,9 +109,13 @@ export async function readRef(repo: Repository, ref: string): Promise<Oid | unde
   const near = repo.objects().resolveNear(ref);
   if (near !== undefined) return near;
   const [oid, ...others] = await repo.objects().resolveMany([ref, ...takenFor(ref)]);
-  if (oid === undefined || others.every((other) => other === undefined)) return oid;
+  if (oid === undefined) return undefined;
+  if (!describes.test(ref) && others.every((other) => other === undefined)) return oid;
   return (await listRefs(repo, [ref])).find(({ name }) => name === ref)?.oid;
 }
+
+/** Where the ref itself is missing, git takes such a name for what `git describe` says of a commit (gitrevisions(7)). */
+const describes = /-g[0-9a-f]{4,}$/i;
 
 /** Where the ref itself is missing, git takes its name for the short one of these (gitrevisions(7)). */
 const takenFor = (ref: string): string[] => [

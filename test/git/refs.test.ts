@@ -21,7 +21,12 @@ test("readRef: of that very name, not of one that git would take the name for", 
   main.git("tag", "refs/heads/task/b");
   main.git("branch", "refs/heads/refs/heads/task/c");
   const second = main.commit("Second", { "new.txt": "x\n" });
+  const described = `refs/heads/v1-2-g${second.slice(0, 8)}`;
   const repo = await open(main.dir);
+  expect(await readRef(repo, described)).toBeUndefined();
+  main.git("update-ref", described, second);
+  main.git("pack-refs", "--all");
+  expect(await readRef(repo, described)).toBe(second);
   for (const name of ["a", "b", "c"]) expect(await readRef(repo, `refs/heads/task/${name}`)).toBeUndefined();
   expect(await readRef(repo, "refs/heads/main")).toBe(second);
 });
