@@ -16,7 +16,7 @@ import { putBaseBack } from "./put-base-back.js";
 import { preferringBaseLock, recordLockHolder } from "./record-lock.js";
 import { isHalfAborted, type Resolution, resolutionFile } from "./resolution.js";
 import { keepWork } from "./resolve-keep.js";
-import { gitAt, isOurs, mergeHead, type Workplace } from "./resolve-state.js";
+import { gitAt, isOurs, mergeHead, takenOut, type Workplace } from "./resolve-state.js";
 import { takeBackHalfBegun } from "./resolve-take-back.js";
 import { newOp, type RecordSession } from "./session.js";
 import { stopHolder } from "./stop.js";
@@ -158,14 +158,14 @@ async function abortMerge(
 }
 
 /**
- * git does not give up a file that was edited after a side of it had been taken. Its edit is kept by now, so the index may
- * have it.
+ * git does not give up a file that was edited after a side of it had been taken, nor one that was made anew after it had
+ * been deleted. Its edit is kept by now, so the index may have it.
  * @returns whether there was one
  */
 async function stageEdits(engine: Engine, place: Workplace): Promise<boolean> {
   const names = async (...args: readonly string[]): Promise<string[]> =>
     decodePaths((await gitAt(engine, place, [...args, "-z", "--name-only"])).stdout);
-  const edited = new Set(await names("diff-files"));
+  const edited = new Set([...(await names("diff-files")), ...(await takenOut(engine, place))]);
   const paths = (await names("diff-index", "--cached", "HEAD")).filter((path) => edited.has(path));
   if (paths.length === 0) return false;
   const stdin = encodePath(paths.map((path) => `${path}\0`).join(""));

@@ -9,7 +9,7 @@ import type { Engine } from "./context.js";
 import { isInside } from "./find.js";
 import { hasMarkerLine, textOf } from "./markers.js";
 import type { Choice, Version } from "./resolve-paths.js";
-import { gitAt, standingAt, type Workplace } from "./resolve-state.js";
+import { gitAt, obstacleAt, standingAt, type Workplace } from "./resolve-state.js";
 
 export const submodule = "160000";
 
@@ -57,7 +57,12 @@ export async function applyChoice(
 
 export type FileVersion = Version & { readonly path: string };
 
-const indexLines = (engine: Engine, gone: readonly string[], files: readonly FileVersion[]): Buffer => {
+/** For `git update-index --index-info`. */
+export const indexLines = (
+  engine: Engine,
+  gone: readonly string[],
+  files: readonly FileVersion[],
+): Buffer => {
   const zero = zeroOid(engine.repo.objectFormat);
   return encodePath(
     [
@@ -135,6 +140,9 @@ async function trackedBelow(engine: Engine, place: Workplace, paths: readonly st
 /** Deletes a file or link and the folders that it leaves empty; a folder only when it is empty. */
 export function removeFile(root: string, path: string): void {
   const target = join(root, path);
+  const obstacle = obstacleAt(root, path);
+  // Whatever a link leads to is not the worktree's.
+  if (obstacle !== undefined && obstacle !== path) return;
   const stat = standingAt(target);
   if (stat !== undefined && !stat.isDirectory()) unlinkSync(nativePath(target));
   try {
@@ -158,6 +166,7 @@ export async function stageResolved(engine: Engine, place: Workplace): Promise<v
   });
   const resolved: string[] = [];
   for (const path of paths) {
+    if (obstacleAt(place.path, path) !== path) continue;
     const text = textOf(join(place.path, path));
     if (text === undefined || hasMarkerLine(text)) continue;
     if (

@@ -9,7 +9,7 @@ import type { Engine } from "./context.js";
 import { textOf } from "./markers.js";
 import { resolutionFile } from "./resolution.js";
 import { readableNames, type SideNames, withReadableLabels } from "./resolve-paths.js";
-import { gitAt, standingAt, type Workplace, worktreeTree } from "./resolve-state.js";
+import { gitAt, obstacleAt, standingAt, type Workplace, worktreeTree } from "./resolve-state.js";
 import { takeBack } from "./resolve-take-back.js";
 
 export interface BeginMerge {
@@ -62,17 +62,10 @@ export async function beginMerge(engine: Engine, place: Workplace, begin: BeginM
 }
 
 /** Remembers the worktree as Coppice leaves it now: what differs later is a person's work. */
-export async function noteTree(
-  engine: Engine,
-  place: Workplace,
-  id: RecordId,
-  sides: Readonly<Record<string, "ours" | "theirs">> = {},
-): Promise<void> {
+async function noteTree(engine: Engine, place: Workplace, id: RecordId): Promise<void> {
   const memory = engine.local.read(id, resolutionFile);
   if (memory === undefined) return;
-  const tree = await worktreeTree(engine, place);
-  const { taking: _done, ...kept } = memory;
-  engine.local.write(id, resolutionFile, { ...kept, tree, sides: { ...memory.sides, ...sides } });
+  engine.local.write(id, resolutionFile, { ...memory, tree: await worktreeTree(engine, place) });
 }
 
 /** `read-tree` keeps untracked files but not ignored ones; in a clean worktree only those can be there. */
@@ -85,7 +78,7 @@ async function refuseFilesInTheWay(
   const { stdout } = await gitAt(engine, place, args);
   const obstacles = new Set<string>();
   for (const path of decodePaths(stdout)) {
-    const obstacle = firstFile(place.path, path);
+    const obstacle = obstacleAt(place.path, path);
     if (obstacle !== undefined) obstacles.add(obstacle);
   }
   const inTheWay: string[] = [];
@@ -99,18 +92,6 @@ async function refuseFilesInTheWay(
     `Ignored files are where the merge puts files of base: ${inTheWay.slice(0, 3).join(", ")}.`,
     { details: { files: inTheWay.slice(0, 100) }, suggestedAction: "Move them away, then resolve again." },
   );
-}
-
-/** The file that stands at a path or in the place of one of its folders; a folder at the path itself is none. */
-function firstFile(root: string, path: string): string | undefined {
-  const parts = path.split("/");
-  for (let length = 1; length <= parts.length; length += 1) {
-    const part = parts.slice(0, length).join("/");
-    const stat = standingAt(join(root, part));
-    if (stat === undefined) return undefined;
-    if (!stat.isDirectory()) return part;
-  }
-  return undefined;
 }
 
 async function markUnmerged(

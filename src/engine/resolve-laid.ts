@@ -29,8 +29,7 @@ export async function laidPaths(
   place: Workplace,
   { head, merge, sides }: Layout,
 ): Promise<ReadonlyMap<string, LaidPath>> {
-  const args = ["diff-tree", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", head, merge.tree];
-  const paths = new Map<string, LaidPath>(rawChanges((await gitAt(engine, place, args)).stdout));
+  const paths = new Map<string, LaidPath>(await changesBetween(engine, place, head, merge.tree));
   if (merge.outcome === "conflict") {
     for (const [path, name] of readableNames(merge, sides)) {
       const laid = paths.get(path);
@@ -38,6 +37,12 @@ export async function laidPaths(
     }
   }
   return paths;
+}
+
+/** The files that differ between two commits or trees. */
+export async function changesBetween(engine: Engine, place: Workplace, one: Oid, other: Oid) {
+  const args = ["diff-tree", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", one, other];
+  return rawChanges((await gitAt(engine, place, args)).stdout);
 }
 
 /** `--raw -z` without renames: per path the version before and after; an unmerged one has neither mode nor id. */

@@ -4,8 +4,8 @@ import { displayPath } from "../git/paths.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type Resolution, resolutionFile } from "./resolution.js";
 import { applyChoice, type FileVersion, layFiles, unmergedEntries } from "./resolve-apply.js";
-import { nameSides, noteTree } from "./resolve-begin.js";
-import { keepEdited } from "./resolve-keep.js";
+import { nameSides } from "./resolve-begin.js";
+import { keepEdited, noteChoice } from "./resolve-keep.js";
 import { laidPaths } from "./resolve-laid.js";
 import type { Resolving } from "./resolve-look.js";
 import { chooseSide } from "./resolve-paths.js";
@@ -36,13 +36,13 @@ export async function takeSide(
     named,
     async (path) => (await engine.repo.objects().resolve(`${commit}:${path}`)) !== undefined,
   );
-  await keepEdited(session, place, choice);
+  await keepEdited(resolving, choice);
   await applyChoice(engine, place, choice, () => {
     const memory = engine.local.read(session.id, resolutionFile);
     const taking = { side, files: [...choice.keys()] };
     if (memory !== undefined) engine.local.write(session.id, resolutionFile, { ...memory, taking });
   });
-  await noteTree(engine, place, session.id, Object.fromEntries([...named].map((path) => [path, side])));
+  await noteChoice(resolving, choice, Object.fromEntries([...named].map((path) => [path, side])));
 }
 
 /**

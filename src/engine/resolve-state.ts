@@ -41,22 +41,58 @@ export function gitAt(
 /**
  * The worktree's files as a tree, untracked ones too, whatever the index says of them. The index is not touched.
  * Two calls give one tree when nothing was edited between them.
+ * @param also files that are in it although git is told to ignore them
  */
-export async function worktreeTree(engine: Engine, place: Workplace): Promise<Oid> {
+export function worktreeTree(engine: Engine, place: Workplace, also: readonly string[] = []): Promise<Oid> {
+  return onCopy(place, async (env) => {
+    await forgetUnmergedSubmodules(engine, place, env);
+    await gitAt(engine, place, ["-c", "advice.addEmbeddedRepo=false", "add", "--all"], { env });
+    if (also.length > 0) {
+      const stdin = encodePath(also.map((path) => `${path}\0`).join(""));
+      await gitAt(engine, place, ["update-index", "--add", "-z", "--stdin"], { env, stdin });
+    }
+    return writtenTree(engine, place, env);
+  });
+}
+
+/** @param lines what is changed of a tree, for `git update-index --index-info` */
+export function changedTree(engine: Engine, place: Workplace, tree: Oid, lines: Buffer): Promise<Oid> {
+  return onCopy(place, async (env) => {
+    await gitAt(engine, place, ["read-tree", tree], { env });
+    await gitAt(engine, place, ["update-index", "-z", "--index-info"], { env, stdin: lines });
+    return writtenTree(engine, place, env);
+  });
+}
+
+type IndexFile = Readonly<Record<"GIT_INDEX_FILE", string>>;
+
+async function writtenTree(engine: Engine, place: Workplace, env: IndexFile): Promise<Oid> {
+  const { stdout } = await gitAt(engine, place, ["write-tree"], { env });
+  return parseOid(stdout.toString("utf8").trim());
+}
+
+/** Works on a copy of the worktree's index. */
+async function onCopy<T>(place: Workplace, work: (env: IndexFile) => Promise<T>): Promise<T> {
   const index = join(place.gitDir, "coppice-tree-index");
-  const env = { GIT_INDEX_FILE: index };
   // A git that was killed here leaves its lock; the record's lock keeps others away.
   rmSync(`${index}.lock`, { force: true });
   try {
     if (existsSync(join(place.gitDir, "index"))) copyFileSync(join(place.gitDir, "index"), index);
-    await forgetUnmergedSubmodules(engine, place, env);
-    await gitAt(engine, place, ["-c", "advice.addEmbeddedRepo=false", "add", "--all"], { env });
-    const { stdout } = await gitAt(engine, place, ["write-tree"], { env });
-    return parseOid(stdout.toString("utf8").trim());
+    return await work({ GIT_INDEX_FILE: index });
   } finally {
     rmSync(index, { force: true });
     rmSync(`${index}.lock`, { force: true });
   }
+}
+
+/**
+ * Files of the task's commit that are not in the index any more and stand there all the same: git takes them for
+ * untracked ones, and leaves those out that it is told to ignore.
+ */
+export async function takenOut(engine: Engine, place: Workplace): Promise<string[]> {
+  const args = ["diff-index", "--cached", "-z", "--name-only", "--no-renames", "--diff-filter=D", "HEAD"];
+  const { stdout } = await gitAt(engine, place, args);
+  return decodePaths(stdout).filter((path) => obstacleAt(place.path, path) === path);
 }
 
 /** `git add` cannot add a submodule that is unmerged and not checked out. */
@@ -85,4 +121,16 @@ export function standingAt(path: string): Stats | undefined {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
     throw error;
   }
+}
+
+/** The file that stands at a path or in the place of one of its folders; a folder at the path itself is none. */
+export function obstacleAt(root: string, path: string): string | undefined {
+  const parts = path.split("/");
+  for (let length = 1; length <= parts.length; length += 1) {
+    const part = parts.slice(0, length).join("/");
+    const stat = standingAt(join(root, part));
+    if (stat === undefined) return undefined;
+    if (!stat.isDirectory()) return part;
+  }
+  return undefined;
 }

@@ -88,6 +88,23 @@ describe("in conflict", () => {
     expect(report.warnings.join("\n")).toContain(repo.git("rev-parse", ref).slice(0, 12));
   });
 
+  test.each([
+    ["an untracked", ""],
+    ["an ignored", "old.txt\n"],
+  ])("%s file where base has deleted one: undone, and it is kept as a commit", async (_, ignore) => {
+    const repo = project({ files: { "old.txt": "old\n" } });
+    const a = await task(repo, "task/a", { "src/a.txt": line("TASK") });
+    repo.git("rm", "--quiet", "old.txt");
+    repo.commit("Base", { "src/a.txt": line("BASE"), ".gitignore": ignore });
+    expect((await mergeOne(repo.dir, "task/a")).status).toBe("conflict");
+    await manual(repo);
+    edit(a.tree.dir, "old.txt", "anew\n");
+    expect((await aborting(repo.dir)).status).toBe("active");
+    expect(a.tree.read("old.txt")).toBe("old\n");
+    expect(a.tree.git("status", "--porcelain")).toBe("");
+    expect(repo.git("show", `refs/coppice/aborted/${a.record.id}:old.txt`)).toBe("anew");
+  });
+
   test("L15: resolved by hand and committed: the resolution stays", async () => {
     const { repo, a } = await conflict();
     await manual(repo);
