@@ -9,14 +9,16 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { refuseOtherBranch } from "./commit.js";
+import type { Engine } from "./context.js";
 import { type WorktreeFacts, worktreeFacts } from "./facts.js";
-import { hasMarkerLine, textOf } from "./markers.js";
+import { hasMarkerLine, largestText, textOf } from "./markers.js";
 import { readAhead } from "./merge-graph.js";
 import type { MergeTarget } from "./merge-target.js";
 import { present } from "./place.js";
 import { unmergedEntries } from "./resolve-apply.js";
+import { rawChanges } from "./resolve-laid.js";
 import { readable } from "./resolve-paths.js";
-import { mergeHead, type Workplace } from "./resolve-state.js";
+import { gitAt, mergeHead, type Workplace } from "./resolve-state.js";
 import { takeBackHalfBegun } from "./resolve-take-back.js";
 import type { RecordSession } from "./session.js";
 import { rootTreeCheck } from "./whole-trees.js";
@@ -70,15 +72,19 @@ export async function lookAtConflict(session: RecordSession, target: MergeTarget
   return { session, place, target, head, tip, computed, merge, facts };
 }
 
-/** Files with unmerged entries, and files of the conflict in which lines of it are left; as they are shown. */
+/**
+ * Files with unmerged entries, and files of the conflict in which lines of it are left, where they stand or as they are
+ * staged; as they are shown.
+ */
 export async function openFiles({ session, place, merge }: Resolving): Promise<string[]> {
   const { engine } = session;
   const unmerged = (await unmergedEntries(engine, place)).map((entry) => entry.path);
   const files = merge.outcome === "conflict" ? merge.files : [];
   const marked: string[] = [];
+  const staged = await stagedMarkers(engine, place, files);
   for (const path of new Set(files.map((entry) => entry.path))) {
     const text = textOf(join(place.path, path));
-    if (text === undefined || !hasMarkerLine(text)) continue;
+    if (!(staged.has(path) || (text !== undefined && hasMarkerLine(text)))) continue;
     // Text that looks like a conflict may be meant to be there.
     if (
       !(await hadMarkers(
@@ -89,6 +95,30 @@ export async function openFiles({ session, place, merge }: Resolving): Promise<s
       marked.push(path);
   }
   return [...new Set([...unmerged, ...marked].map(displayPath))].sort();
+}
+
+/** Of files in conflict, those that were staged with lines of it: what is edited after that is not in the commit. */
+async function stagedMarkers(
+  engine: Engine,
+  place: Workplace,
+  files: readonly UnmergedEntry[],
+): Promise<ReadonlySet<string>> {
+  const paths = new Set(files.map(({ path }) => path));
+  const sides = new Set<string>(files.map(({ oid }) => oid));
+  if (paths.size === 0) return paths;
+  const args = ["diff-index", "--cached", "-z", "--raw", "--no-abbrev", "--no-renames", "HEAD"];
+  const staged = rawChanges((await gitAt(engine, place, args)).stdout).flatMap(([path, { after }]) =>
+    after !== null && paths.has(path) && !sides.has(after.oid) ? [{ path, oid: after.oid }] : [],
+  );
+  const objects = engine.repo.objects();
+  const sizes = await objects.sizesOf(staged.map(({ oid }) => oid));
+  const small = staged.filter((_, at) => (sizes[at] ?? Number.POSITIVE_INFINITY) <= largestText);
+  const blobs = await objects.readMany(small.map(({ oid }) => oid));
+  const marked = small.filter((_, at) => {
+    const blob = blobs[at];
+    return blob?.type === "blob" && !blob.data.includes(0) && hasMarkerLine(blob.data.toString("utf8"));
+  });
+  return new Set(marked.map(({ path }) => path));
 }
 
 async function hadMarkers({ engine }: RecordSession, entries: readonly UnmergedEntry[]): Promise<boolean> {

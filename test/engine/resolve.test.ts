@@ -2,7 +2,9 @@ import {
   appendFileSync,
   chmodSync,
   existsSync,
+  lstatSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   unlinkSync,
@@ -17,7 +19,7 @@ import { type ResolveOptions, resolve } from "../../src/engine/resolve.js";
 import { resolverJsonSchema } from "../../src/engine/resolver.js";
 import { show } from "../../src/engine/show.js";
 import { type GitOptions, type GitResult, GitRunner } from "../../src/git/run.js";
-import { openRepo, snapshot, type TestRepo } from "../support/repo.js";
+import { createTempDir, openRepo, snapshot, type TestRepo } from "../support/repo.js";
 import {
   commitAt,
   edit,
@@ -134,6 +136,66 @@ describe("a side of files that were laid out before", () => {
     expect(repo.git("show", `${kept}^2:src/a.txt`)).toBe(line("FIRST").trim());
   });
 
+  test("others were edited before, and get a side after: those edits are kept", async () => {
+    const situation = await conflict();
+    const { repo, a } = situation;
+    const theirs = { resolution: "theirs", files: ["src/a.txt"] } as const;
+    await resolving(repo.dir, { resolution: "manual" });
+    edit(a.tree.dir, "src/b.txt", "one\nMINE\nthree\n");
+    await resolving(repo.dir, theirs);
+    await resolving(repo.dir, { ...theirs, files: ["src/b.txt"] });
+    expect(repo.git("show", `${keptOf(situation)}:src/b.txt`)).toContain("MINE");
+    expect(repo.read("src/b.txt")).toContain("BASE");
+  });
+
+  test("others were edited before, and the merge is given up: those edits are kept", async () => {
+    const situation = await conflict();
+    const { repo, a } = situation;
+    await resolving(repo.dir, { resolution: "manual" });
+    edit(a.tree.dir, "src/b.txt", "one\nMINE\nthree\n");
+    await resolving(repo.dir, { resolution: "theirs", files: ["src/a.txt"] });
+    await run(repo.dir, (engine) => abort(engine, "task/a"));
+    expect(a.tree.read("src/b.txt")).toBe("one\nTASK\nthree\n");
+    expect(repo.git("show", `${keptOf(situation)}:src/b.txt`)).toContain("MINE");
+  });
+
+  test.each([
+    ["edited: kept", true],
+    ["not edited: nothing is kept", false],
+  ])("a person began the merge, %s", async (_, edited) => {
+    const situation = await conflict();
+    const { repo, a } = situation;
+    expect(() => a.tree.git("merge", "--quiet", "main")).toThrow();
+    if (edited) edit(a.tree.dir, "src/a.txt", line("MINE"));
+    expect(await resolving(repo.dir, { resolution: "theirs" })).toMatchObject({ status: "merged" });
+    expect(repo.read("src/a.txt")).toBe(line("BASE"));
+    const kept = keptOf(situation);
+    expect(kept === "" ? "nothing" : repo.git("show", `${kept}:src/a.txt`)).toBe(
+      edited ? line("MINE").trim() : "nothing",
+    );
+  });
+
+  test("a link to elsewhere, or a file, stands in the place of their folder: it gives way and is kept, what is elsewhere stays", async () => {
+    const situation = await conflict();
+    const { repo, a } = situation;
+    const elsewhere = createTempDir();
+    edit(elsewhere, "a.txt", "elsewhere\n");
+    edit(elsewhere, "b.txt", "elsewhere\n");
+    await resolving(repo.dir, { resolution: "manual" });
+    const folder = join(a.tree.dir, "src");
+    rmSync(folder, { recursive: true });
+    symlinkSync(elsewhere, folder);
+    await resolving(repo.dir, { resolution: "ours", files: ["src/a.txt"] });
+    expect([a.tree.read("src/a.txt"), lstatSync(folder).isDirectory()]).toEqual([line("TASK"), true]);
+    expect(readFileSync(join(elsewhere, "a.txt"), "utf8")).toBe("elsewhere\n");
+    expect(repo.git("show", `${keptOf(situation)}:src`)).toBe(elsewhere);
+    rmSync(folder, { recursive: true });
+    edit(a.tree.dir, "src", "a file\n");
+    await resolving(repo.dir, { resolution: "theirs", files: ["src/a.txt"] });
+    expect(a.tree.read("src/a.txt")).toBe(line("BASE"));
+    expect(repo.git("show", `${keptOf(situation)}:src`)).toBe("a file");
+  });
+
   test("nobody edited them, or only others: nothing is kept", async () => {
     const situation = await conflict({ files: { ".gitattributes": "*.txt text eol=crlf\n" } });
     const { repo, a } = situation;
@@ -204,6 +266,23 @@ describe("by hand", () => {
       code: "CONFLICT_RESOLUTION_FAILED",
       details: { files: ["src/a.txt", "src/b.txt"] },
     });
+  });
+
+  test("staged with a marker in it, and mended or deleted since: refused until that is staged, too", async () => {
+    const { repo, a } = await conflict();
+    await resolving(repo.dir, { resolution: "manual" });
+    a.tree.git("add", "-A");
+    edit(a.tree.dir, "src/a.txt", line("MINE"));
+    unlinkSync(join(a.tree.dir, "src/b.txt"));
+    const error = await failure(resolving(repo.dir, { continue: true }));
+    expect(error).toMatchObject({
+      code: "CONFLICT_RESOLUTION_FAILED",
+      details: { files: ["src/a.txt", "src/b.txt"] },
+    });
+    a.tree.git("add", "-A");
+    expect(await resolving(repo.dir, { continue: true })).toMatchObject({ status: "merged" });
+    expect(repo.read("src/a.txt")).toBe(line("MINE"));
+    expect(existsSync(join(repo.dir, "src/b.txt"))).toBe(false);
   });
 
   test("continue before anything was done: refused", async () => {
