@@ -12,13 +12,13 @@ import type { Section, SectionOptions } from "./section.js";
 import { lossesOf, tableOf } from "./table.js";
 
 /** Of every thousand seconds of a whole run each section gets so many. The soak only runs when it is asked for. */
-const shares: Readonly<Record<string, number>> = { blindness: 55, steps: 710, races: 180, fuzz: 55, soak: 0 };
+const shares: Readonly<Record<string, number>> = { blindness: 15, steps: 740, races: 190, fuzz: 55, soak: 0 };
 /** Two of them do not end before they have seen losses, or tried so many inputs: the others share what that leaves. */
 const usual = ["blindness", "fuzz", "steps", "races"];
 /** Seconds from the first to the last line; what has begun then is brought to its end. */
 const whole = { full: 850, short: 25 };
 /** Seconds that a section leaves for each that comes after it, however slow the machine is. */
-const spared = 140;
+const spared = 160;
 /** What goes on at once in short, and what comes after it: nothing else may hold up what is read in this process. */
 const shortGroups = [["blindness"], ["steps", "races"], ["fuzz"]];
 

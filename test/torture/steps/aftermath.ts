@@ -26,9 +26,9 @@ export interface Aim {
   readonly prints: Fingerprints;
   /** States in which `doctor` finds nothing. */
   readonly sound: Set<string>;
-  /** What an operation has been found to come to, by what is there then and the entries that had been promised. */
+  /** What Coppice and git tell, by what there is to tell of. */
   readonly states: Map<string, State>;
-  /** Where nothing was lost, by the same. */
+  /** Where nothing was lost, by what is there then and the entries that had been promised. */
   readonly whole: Set<string>;
   /** See Progress. */
   readonly recoveries: Map<string, Recovery>;
@@ -46,7 +46,8 @@ export async function plainly(
 ): Promise<Aftermath> {
   const progress: Progress = {
     print: () => prints.of(place, lines),
-    state: async (print) => {
+    state: async () => {
+      const print = prints.ofListed(place);
       const told = states.get(print) ?? (await stateOf(place));
       states.set(print, told);
       return told;

@@ -25,32 +25,37 @@ export class Fingerprints {
    * @returns a hash
    */
   of(place: Place, lines: Iterable<string>): string {
-    const hash = createHash("sha1");
+    const objects = place.at("repo/.git/objects");
+    const promised = [...lines].map((line) => this.#text(objects, line)).sort();
+    return sum([...this.#standing(place), ...promised].join("\n"));
+  }
+
+  /** The same of what a list can go by: neither logs nor a cache, and nothing that only waits to be deleted. */
+  ofListed(place: Place): string {
+    return sum(this.#standing(place, /\/(?:logs|cache|\.coppice-trash|unregistered)$/).join("\n"));
+  }
+
+  /** @param passing directories that are passed over */
+  #standing(place: Place, passing?: RegExp): string[] {
     const stores = ["repo/.git", "other/.git", "origin.git"].filter((store) => existsSync(place.at(store)));
-    for (const store of stores) {
-      const objects = place.at(`${store}/objects`);
-      const found = readdirSync(objects).flatMap((fan) =>
-        fan.length === 2 ? [] : readdirSync(join(objects, fan)).map((name) => `${fan}/${plain(name)}`),
-      );
-      hash.update(`${store}\n${found.sort().join("\n")}\n`);
-    }
     const visit = (path: string, objects: string): string[] =>
       readdirSync(place.at(path), { withFileTypes: true }).flatMap((entry) => {
         const name = `${path}/${entry.name}`;
         if (entry.isDirectory()) {
           if (entry.name === "objects" && (path.endsWith(".git") || path.endsWith("/modules"))) return [];
+          if (passing?.test(name) === true) return [];
           return [`${plain(name)}/`, ...visit(name, objects)];
         }
         return [`${this.#text(objects, name)} ${this.#contentOf(place.at(name), objects)}`];
       });
-    for (const store of stores) {
+    return stores.flatMap((store) => {
+      const objects = place.at(`${store}/objects`);
+      const others = readdirSync(objects)
+        .filter((fan) => fan.length !== 2)
+        .flatMap((fan) => readdirSync(join(objects, fan)).map((name) => `${fan}/${plain(name)}`));
       const root = store.replace(/\/\.git$/, "");
-      const told = visit(root, place.at(`${store}/objects`)).sort();
-      hash.update(`${root}\n${told.join("\n")}\n`);
-    }
-    const objects = place.at("repo/.git/objects");
-    for (const line of [...lines].map((one) => this.#text(objects, one)).sort()) hash.update(`${line}\n`);
-    return hash.digest("hex");
+      return [store, ...others.sort(), root, ...visit(root, objects).sort()];
+    });
   }
 
   #contentOf(path: string, objects: string): string {

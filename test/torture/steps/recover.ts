@@ -39,7 +39,7 @@ export async function heal(place: Place, operation: Operation, isKnown: () => bo
 export interface Progress {
   /** The same for what is the same file by file, with the same promised: see Fingerprints. */
   readonly print: () => string;
-  readonly state: (print: string) => Promise<State>;
+  readonly state: () => Promise<State>;
   readonly losses: (print: string) => Promise<readonly Omit<Loss, "where">[]>;
   /**
    * What has come of a place before, by what it was then, the command that came next, and those that had been tried: of
@@ -66,12 +66,12 @@ export async function recover(
     one.found === wanted.found &&
     withoutEnded(one.told, operation) === withoutEnded(wanted.told, operation);
   // Coppice is only asked where files and branches tell of an end: that takes longer than all else.
-  const ask = async (at: string): Promise<State | undefined> =>
-    (await foundIn(place)) === wanted.found ? state(at) : undefined;
+  const ask = async (): Promise<State | undefined> =>
+    (await foundIn(place)) === wanted.found ? state() : undefined;
   const passed: string[] = [];
   const tried = new Map<string, number>();
   let at = print();
-  let now = await ask(at);
+  let now = await ask();
   let next: readonly string[] | undefined = first;
   let rest: Recovery | undefined;
   for (let count = 0; next !== undefined && !isReached(now) && count < mostCommands; count += 1) {
@@ -84,7 +84,7 @@ export async function recover(
     const ran = await asking.run(next);
     const before = at;
     at = print();
-    now = await ask(at);
+    now = await ask();
     // What did not help before may do so now, where something has changed.
     const most = at === before ? 1 : 2;
     // Who is told that there is nothing to retry goes on with what was wanted.

@@ -25,7 +25,7 @@ const examples = z
 export const payloads: Kind = {
   name: "event payloads",
   share: 6,
-  least: 8_000,
+  least: 6_000,
   open: async () => {
     const real = examples.flatMap(({ name, examples: all }) =>
       all.map((payload) => ({ name, payload, text: JSON.stringify(payload) })),

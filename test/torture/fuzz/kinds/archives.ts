@@ -13,7 +13,7 @@ const person = { name: "Coppice", email: "coppice@localhost", time: 1_700_000_00
 export const manifests: Kind = {
   name: "archive manifests",
   share: 3,
-  least: 3_000,
+  least: 2_000,
   open: async ({ scratch }) => {
     const directory = join(scratch, "archives");
     const raw = new RawObjects(emptyRepository(directory));

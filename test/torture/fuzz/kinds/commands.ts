@@ -75,7 +75,7 @@ const notRun = new Set(["demo", "watch", "events", "__sweep", "shell-init"]);
 export const commandLines: Kind = {
   name: "command lines",
   share: 10,
-  least: 15_000,
+  least: 10_000,
   open: async ({ scratch }) => {
     const nowhere = join(scratch, "nowhere");
     mkdirSync(nowhere, { recursive: true });

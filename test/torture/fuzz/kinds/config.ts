@@ -58,7 +58,7 @@ const full = {
 export const configFiles: Kind = {
   name: "config files",
   share: 6,
-  least: 8_000,
+  least: 5_000,
   open: async () => {
     const sample = sampleConfig("main");
     const uncommented = sample.replace(/^(\s*)\/\/ (?=")/gm, "$1");
@@ -90,7 +90,7 @@ export const configFiles: Kind = {
 export const gitConfig: Kind = {
   name: "git config",
   share: 5,
-  least: 6_000,
+  least: 4_000,
   open: async ({ scratch }) => {
     const mainWorktree = join(scratch, "config");
     mkdirSync(mainWorktree, { recursive: true });

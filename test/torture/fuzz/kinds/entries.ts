@@ -17,7 +17,7 @@ function mutatedLine(random: Random, line: string, others: readonly string[]): s
 export const entries: Kind = {
   name: "entries",
   share: 10,
-  least: 30_000,
+  least: 20_000,
   open: async ({ seed }) => {
     const lines = notesOf(lives(seed, 100)).flatMap((note) => note.lines);
     return {
@@ -39,7 +39,7 @@ export const entries: Kind = {
 export const notes: Kind = {
   name: "notes",
   share: 12,
-  least: 8_000,
+  least: 5_000,
   open: async ({ seed }) => {
     const all = notesOf(lives(seed + 1, 100));
     const every = all.flatMap((note) => note.lines);

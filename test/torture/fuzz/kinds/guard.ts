@@ -100,7 +100,7 @@ const clothes: readonly ((text: string) => string)[] = [
 export const guardTexts: Kind = {
   name: "shell texts for the guard",
   share: 14,
-  least: 2_500,
+  least: 1_500,
   open: async ({ scratch }) => {
     const root = join(scratch, "guard");
     const cwd = await guarded(root);

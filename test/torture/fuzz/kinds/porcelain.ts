@@ -49,7 +49,7 @@ interface Recorded {
 export const porcelain: Kind = {
   name: "git's output",
   share: 14,
-  least: 20_000,
+  least: 16_000,
   open: async ({ scratch }) => {
     const { main, conflicting, git } = richRepository(join(scratch, "porcelain"));
     const recording = new RecordingGit();
@@ -114,7 +114,7 @@ export const porcelain: Kind = {
 export const formats: Kind = {
   name: "git's formats",
   share: 6,
-  least: 20_000,
+  least: 16_000,
   open: async ({ scratch }) => {
     const { main, conflicting, git } = richRepository(join(scratch, "formats"));
     const bytes = (...args: string[]): Buffer => {
@@ -214,7 +214,7 @@ export const formats: Kind = {
 export const objects: Kind = {
   name: "cat-file",
   share: 8,
-  least: 6_000,
+  least: 4_000,
   open: async ({ scratch }) => {
     const { main, git } = richRepository(join(scratch, "objects"));
     const names = ["main", "main^{tree}", "main:a.txt", "v1", "nothing"];

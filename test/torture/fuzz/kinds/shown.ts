@@ -151,7 +151,7 @@ async function record(
 export const shown: Kind = {
   name: "what commands show",
   share: 20,
-  least: 600,
+  least: 400,
   open: async ({ scratch }) => {
     const place = new Place(join(scratch, "shown"));
     const directory = place.repo;

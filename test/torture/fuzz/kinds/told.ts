@@ -43,7 +43,7 @@ const real = [
 export const toldFiles: Kind = {
   name: "files to import",
   share: 3,
-  least: 3_000,
+  least: 2_000,
   open: async ({ scratch }) => {
     const directory = join(scratch, "told");
     mkdirSync(directory, { recursive: true });

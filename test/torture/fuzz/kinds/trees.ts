@@ -154,7 +154,7 @@ async function readAll(notes: NotesTree, commit: Oid): Promise<unknown> {
 export const trees: Kind = {
   name: "notes trees, both stores",
   share: 16,
-  least: 2_000,
+  least: 1_200,
   open: async ({ scratch, seed }) => {
     const directory = join(scratch, "trees");
     const commonDir = emptyRepository(directory);
