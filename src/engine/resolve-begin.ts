@@ -103,6 +103,7 @@ async function markUnmerged(
   const names = readableNames(merge, begin);
   const zero = zeroOid(engine.repo.objectFormat);
   const paths = [...new Set(merge.files.map((entry) => entry.path))];
+  await layOutside(engine, place, merge, paths);
   const gone = paths.map((path) => `0 ${zero}\t${path}\0`);
   const stages = merge.files.map(
     ({ path, mode, oid, stage }) => `${mode} ${oid} ${stage}\t${names.get(path) ?? path}\0`,
@@ -116,6 +117,22 @@ async function markUnmerged(
     }
   }
   for (const path of paths) nameSides(join(place.path, names.get(path) ?? path), merge, begin);
+}
+
+/** Outside of a sparse checkout `read-tree` writes nothing: a file in conflict has to be there. */
+async function layOutside(
+  engine: Engine,
+  place: Workplace,
+  merge: ConflictingMerge,
+  paths: readonly string[],
+): Promise<void> {
+  const absent = paths.filter((path) => standingAt(join(place.path, path)) === undefined);
+  const found = await engine.repo.objects().resolveMany(absent.map((path) => `${merge.tree}:${path}`));
+  const stdin = encodePath(
+    absent.flatMap((path, at) => (found[at] === undefined ? [] : `${path}\0`)).join(""),
+  );
+  if (stdin.length === 0) return;
+  await gitAt(engine, place, ["checkout-index", "--ignore-skip-worktree-bits", "-z", "--stdin"], { stdin });
 }
 
 /** The merge was computed from commits, so its markers name them; a person wants to read the branches. */

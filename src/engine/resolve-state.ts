@@ -46,13 +46,28 @@ export function gitAt(
 export function worktreeTree(engine: Engine, place: Workplace, also: readonly string[] = []): Promise<Oid> {
   return onCopy(place, async (env) => {
     await forgetUnmergedSubmodules(engine, place, env);
-    await gitAt(engine, place, ["-c", "advice.addEmbeddedRepo=false", "add", "--all"], { env });
+    await addAll(engine, place, env);
     if (also.length > 0) {
       const stdin = encodePath(also.map((path) => `${path}\0`).join(""));
       await gitAt(engine, place, ["update-index", "--add", "-z", "--stdin"], { env, stdin });
     }
     return writtenTree(engine, place, env);
   });
+}
+
+/**
+ * Everything, outside of a sparse checkout too. A repository inside that has no commit yet cannot be added; nothing here
+ * takes it away.
+ */
+async function addAll(engine: Engine, place: Workplace, env: IndexFile): Promise<void> {
+  const add = ["-c", "advice.addEmbeddedRepo=false", "add", "--all", "--sparse"];
+  const { code } = await gitAt(engine, place, [...add, "--ignore-errors"], { env, codes: [0, 1] });
+  if (code === 0) return;
+  const left = await gitAt(engine, place, ["diff-files", "--quiet", "--ignore-submodules=dirty"], {
+    env,
+    codes: [0, 1],
+  });
+  if (left.code !== 0) await gitAt(engine, place, add, { env });
 }
 
 /** @param lines what is changed of a tree, for `git update-index --index-info` */
