@@ -211,7 +211,7 @@ function noBase(branch: BranchName, remote: string | undefined): CoppiceError {
     details: { base: branch },
     suggestedAction:
       remote === undefined
-        ? "Name the branch with --into, or make it."
-        : `Fetch it from ${remote}, or name another branch with --into.`,
+        ? "Make it, or name another branch with coppice merge --into."
+        : `Fetch it from ${remote}, or name another branch with coppice merge --into.`,
   });
 }

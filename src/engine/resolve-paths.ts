@@ -91,7 +91,7 @@ function suggestedMoves(merge: Pick<ConflictingMerge, "messages">): ReadonlyMap<
 }
 
 /**
- * What taking one side means for the unmerged paths that are named. Ours is stage 2, theirs stage 3.
+ * What taking one side means for the unmerged paths that are named.
  * @param has whether that side's commit has a path; asked where git has moved a file by itself
  */
 export async function chooseSide(
@@ -106,7 +106,7 @@ export async function chooseSide(
   const meant = new Map<string, Version>();
   const paths = new Set(merge.files.map((entry) => entry.path).filter((path) => named.has(path)));
   for (const path of paths) {
-    const version = versionOf(merge.files, path, side === "ours" ? 2 : 3);
+    const version = versionOf(merge.files, path, side);
     const real = aside.get(path);
     const from = moves.get(path);
     if (real !== undefined) {
@@ -114,7 +114,7 @@ export async function chooseSide(
       if (version !== null) meant.set(real, version);
     } else if (from !== undefined) {
       // Both sides have the file; they differ in where: the side that renamed the folder wants it moved.
-      const file = version ?? versionOf(merge.files, path, side === "ours" ? 3 : 2);
+      const file = version ?? versionOf(merge.files, path, side === "ours" ? "theirs" : "ours");
       const stays = await has(from);
       choice.set(path, stays ? null : file);
       if (stays && file !== null) meant.set(from, file);
@@ -125,7 +125,13 @@ export async function chooseSide(
   return choice;
 }
 
-function versionOf(files: readonly UnmergedEntry[], path: string, stage: 2 | 3): Version | null {
+/** One side's version of an unmerged path: ours is stage 2, theirs stage 3. */
+export function versionOf(
+  files: readonly UnmergedEntry[],
+  path: string,
+  side: "ours" | "theirs",
+): Version | null {
+  const stage = side === "ours" ? 2 : 3;
   const entry = files.find((one) => one.path === path && one.stage === stage);
   return entry === undefined ? null : { mode: entry.mode, oid: entry.oid };
 }

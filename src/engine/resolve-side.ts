@@ -1,14 +1,16 @@
 import { isAbsolute, join, relative, resolve as resolvePath, sep } from "node:path";
 import type { ConflictingMerge } from "../git/merge-records.js";
-import { displayPath } from "../git/paths.js";
+import { decodePaths, displayPath } from "../git/paths.js";
 import { CoppiceError } from "../lifecycle/errors.js";
+import type { Engine } from "./context.js";
 import { type Resolution, resolutionFile } from "./resolution.js";
 import { applyChoice, type FileVersion, layFiles, unmergedEntries } from "./resolve-apply.js";
 import { nameSides } from "./resolve-begin.js";
 import { keepEdited, noteChoice } from "./resolve-keep.js";
 import { laidPaths } from "./resolve-laid.js";
 import type { Resolving } from "./resolve-look.js";
-import { chooseSide } from "./resolve-paths.js";
+import { type Choice, chooseSide, namesAside, type Version, versionOf } from "./resolve-paths.js";
+import { obstacleAt } from "./resolve-state.js";
 import { asWritten, standingsOf, type Wanted } from "./standing.js";
 
 /**
@@ -30,12 +32,13 @@ export async function takeSide(
   const known = new Set(entries.map(({ path }) => path));
   const named = files.length === 0 ? known : new Set(files.map((file) => conflicted(resolving, known, file)));
   const commit = side === "ours" ? head : tip;
-  const choice = await chooseSide(
+  const chosen = await chooseSide(
     { files: entries, messages: merge.outcome === "conflict" ? merge.messages : [] },
     side,
     named,
     async (path) => (await engine.repo.objects().resolve(`${commit}:${path}`)) !== undefined,
   );
+  const choice = await withFolders(resolving, side, chosen);
   await keepEdited(resolving, choice);
   await applyChoice(engine, place, choice, () => {
     const memory = engine.local.read(session.id, resolutionFile);
@@ -43,6 +46,39 @@ export async function takeSide(
     if (memory !== undefined) engine.local.write(session.id, resolutionFile, { ...memory, taking });
   });
   await noteChoice(resolving, choice, Object.fromEntries([...named].map((path) => [path, side])));
+}
+
+/** Where the side that has a file was taken before, the other side is the folder in whose place that file stands. */
+async function withFolders(
+  { session, place, merge }: Resolving,
+  side: "ours" | "theirs",
+  chosen: Choice,
+): Promise<Choice> {
+  if (merge.outcome !== "conflict") return chosen;
+  const choice = new Map(chosen);
+  for (const [aside, folder] of namesAside(merge)) {
+    const below = [...chosen].some(([path, version]) => version !== null && path.startsWith(`${folder}/`));
+    const isWanted = below || (chosen.get(aside) === null && !chosen.has(folder));
+    if (!isWanted || obstacleAt(place.path, folder) !== folder) continue;
+    for (const [path, version] of await filesIn(session.engine, `${merge.tree}:${folder}`)) {
+      const name = `${folder}/${path}`;
+      const isOpen = merge.files.some((entry) => entry.path === name);
+      if (!chosen.has(name)) choice.set(name, isOpen ? versionOf(merge.files, name, side) : version);
+      choice.set(folder, null);
+    }
+  }
+  return choice;
+}
+
+/** The files of a folder, by their paths in it; none where it is no folder. */
+async function filesIn({ repo }: Engine, name: string): Promise<[string, Version][]> {
+  const found = await repo.objects().info(name);
+  if (found?.type !== "tree") return [];
+  const { stdout } = await repo.git.run(repo.commonDir, ["ls-tree", "-r", "-z", found.oid]);
+  return decodePaths(stdout).map((record) => {
+    const [, mode = "", oid = "", path = ""] = /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]+)$/.exec(record) ?? [];
+    return [path, { mode, oid }];
+  });
 }
 
 /**

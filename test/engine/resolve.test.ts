@@ -360,6 +360,19 @@ describe("by hand", () => {
     expect(repo.read("src/a.txt")).toBe(line("TASK"));
   });
 
+  test("base was deleted meanwhile: refused with a way on that there is; made again, it goes on", async () => {
+    const { repo } = await conflict();
+    await resolving(repo.dir, { resolution: "ours", files: ["src/a.txt"] });
+    repo.git("branch", "--quiet", "--move", "main", "away");
+    const error = await failure(resolving(repo.dir, { resolution: "ours" }));
+    expect([error.code, error.suggestedAction]).toEqual([
+      "INVALID_STATE",
+      "Make it, or name another branch with coppice merge --into.",
+    ]);
+    repo.git("branch", "--quiet", "main", "away");
+    expect(await resolving(repo.dir, { resolution: "ours" })).toMatchObject({ status: "merged" });
+  });
+
   test("a hook refuses the resolution: CONFLICT_RESOLUTION_FAILED, everything stays for another try", async () => {
     const { repo } = await conflict();
     const hook = join(repo.dir, ".git/hooks/pre-commit");
@@ -678,6 +691,60 @@ describe("every kind of conflict", () => {
     expect(snapshot(a.tree.dir)).toEqual(before);
     expect(repo.git("for-each-ref", "refs/coppice")).toBe("");
   });
+});
+
+test("a file in a folder's place: one side after the other, by its name or by one below it", async () => {
+  const repo = project({ files: { "dir/f.txt": "f\n" } });
+  const a = await task(repo, "task/a", { "src/a.txt": line("TASK") });
+  a.tree.git("rm", "-r", "--quiet", "dir");
+  a.tree.commit("A file", { dir: "file\n" });
+  repo.commit("Base", { "src/a.txt": line("BASE"), "dir/f.txt": "BASE\n", "dir/x.txt": "x\n" });
+  expect((await mergeOne(repo.dir, "task/a")).status).toBe("conflict");
+  const taking = (resolution: "ours" | "theirs", ...files: string[]) =>
+    resolving(repo.dir, { resolution, files });
+  for (const file of ["dir~task_a", "dir/f.txt"]) {
+    await taking("ours", "dir~task_a", "dir/f.txt");
+    expect(a.tree.read("dir")).toBe("file\n");
+    expect(await taking("theirs", file)).toMatchObject({ status: "pending", left: ["src/a.txt"] });
+    expect([a.tree.read("dir/f.txt"), a.tree.read("dir/x.txt")]).toEqual(["BASE\n", "x\n"]);
+  }
+  expect(await resolving(repo.dir, { resolution: "ours" })).toMatchObject({ status: "merged" });
+  expect(repo.git("ls-tree", "-r", "--name-only", "main", "dir/").split("\n")).toEqual([
+    "dir/f.txt",
+    "dir/x.txt",
+  ]);
+});
+
+test("a conflict outside of a sparse checkout: laid out, given up, and resolved", async () => {
+  const { repo, a } = await conflict();
+  // Copied files have other times than the index tells: git would keep them.
+  a.tree.git("update-index", "--refresh");
+  a.tree.git("sparse-checkout", "set", "--no-cone", "/*.txt", "/*.md");
+  expect(existsSync(join(a.tree.dir, "src"))).toBe(false);
+  expect(await resolving(repo.dir, { resolution: "manual" })).toMatchObject({
+    left: ["src/a.txt", "src/b.txt"],
+  });
+  expect(a.tree.read("src/a.txt")).toContain("<<<<<<< task/a\nTASK\n=======\nBASE\n");
+  edit(a.tree.dir, "src/a.txt", line("MINE"));
+  await run(repo.dir, (engine) => abort(engine, "task/a"));
+  expect(a.tree.git("status", "--porcelain")).toBe("");
+  expect(repo.git("show", `refs/coppice/aborted/${a.record.id}:src/a.txt`)).toBe(line("MINE").trim());
+  expect((await mergeOne(repo.dir, "task/a")).status).toBe("conflict");
+  await resolving(repo.dir, { resolution: "ours", files: ["src/a.txt"] });
+  expect(await resolving(repo.dir, { resolution: "theirs" })).toMatchObject({ status: "merged" });
+  expect([repo.read("src/a.txt"), repo.read("src/b.txt")]).toEqual([line("TASK"), "one\nBASE\nthree\n"]);
+});
+
+test("a repository without a commit was made inside: it stays, and nothing ends at it", async () => {
+  const { repo, a } = await conflict();
+  await resolving(repo.dir, { resolution: "manual" });
+  a.tree.git("init", "--quiet", "inside");
+  edit(a.tree.dir, "inside/x.txt", "x\n");
+  edit(a.tree.dir, "src/b.txt", "one\nMINE\nthree\n");
+  await resolving(repo.dir, { resolution: "theirs", files: ["src/a.txt"] });
+  await run(repo.dir, (engine) => abort(engine, "task/a"));
+  expect(a.tree.read("inside/x.txt")).toBe("x\n");
+  expect(repo.git("show", `refs/coppice/aborted/${a.record.id}:src/b.txt`)).toContain("MINE");
 });
 
 test("a submodule that both sides moved: one side is taken", async () => {
