@@ -1,4 +1,5 @@
-import { decodePaths, encodePath } from "../git/paths.js";
+import { join } from "node:path";
+import { decodePaths, displayPath, encodePath } from "../git/paths.js";
 import { readRef } from "../git/refs.js";
 import { diskProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -16,7 +17,7 @@ import { putBaseBack } from "./put-base-back.js";
 import { preferringBaseLock, recordLockHolder } from "./record-lock.js";
 import { isHalfAborted, type Resolution, resolutionFile } from "./resolution.js";
 import { keepWork } from "./resolve-keep.js";
-import { gitAt, isOurs, mergeHead, takenOut, type Workplace } from "./resolve-state.js";
+import { gitAt, isOurs, mergeHead, standingAt, takenOut, type Workplace } from "./resolve-state.js";
 import { takeBackHalfBegun } from "./resolve-take-back.js";
 import { newOp, type RecordSession } from "./session.js";
 import { stopHolder } from "./stop.js";
@@ -153,9 +154,35 @@ async function abortMerge(
   if (code === 0 && mergeHead(place) === undefined) return undefined;
   engine.local.write(id, resolutionFile, memory);
   const failed = `git could not abort the merge in the worktree of ${record.branch}.`;
-  const details = { branch: record.branch, exitCode: code, output: stderr.slice(-16_384) };
-  return (await diskProblem(place.gitDir, stderr)) ?? new CoppiceError("ABORT_FAILED", failed, { details });
+  const folders = (await undone(engine, place)).filter((path) => isFolder(place, path)).map(displayPath);
+  const details = {
+    branch: record.branch,
+    exitCode: code,
+    output: stderr.slice(-16_384),
+    ...(folders.length === 0 ? {} : { files: folders.slice(0, 100) }),
+  };
+  const way =
+    folders.length === 0
+      ? {}
+      : {
+          suggestedAction: `Move away what stands in the place of ${folders.slice(0, 3).join(", ")}, then coppice abort ${shellWord(record.branch)}.`,
+        };
+  return (
+    (await diskProblem(place.gitDir, stderr)) ?? new CoppiceError("ABORT_FAILED", failed, { details, ...way })
+  );
 }
+
+const namesOf = async (engine: Engine, place: Workplace, args: readonly string[]): Promise<string[]> =>
+  decodePaths((await gitAt(engine, place, [...args, "-z", "--name-only"])).stdout);
+
+/** What git gives the task's version again when it aborts. */
+const undone = (engine: Engine, place: Workplace): Promise<string[]> =>
+  namesOf(engine, place, ["diff-index", "--cached", "HEAD"]);
+
+/** Whether a folder, and no repository, stands at a path. */
+const isFolder = (place: Workplace, path: string): boolean =>
+  standingAt(join(place.path, path))?.isDirectory() === true &&
+  standingAt(join(place.path, path, ".git")) === undefined;
 
 /**
  * git does not give up a file that was edited after a side of it had been taken, nor one that was made anew after it had
@@ -163,10 +190,9 @@ async function abortMerge(
  * @returns whether there was one
  */
 async function stageEdits(engine: Engine, place: Workplace): Promise<boolean> {
-  const names = async (...args: readonly string[]): Promise<string[]> =>
-    decodePaths((await gitAt(engine, place, [...args, "-z", "--name-only"])).stdout);
-  const edited = new Set([...(await names("diff-files")), ...(await takenOut(engine, place))]);
-  const paths = (await names("diff-index", "--cached", "HEAD")).filter((path) => edited.has(path));
+  const changed = await namesOf(engine, place, ["diff-files"]);
+  const edited = new Set([...changed, ...(await takenOut(engine, place))]);
+  const paths = (await undone(engine, place)).filter((path) => edited.has(path) && !isFolder(place, path));
   if (paths.length === 0) return false;
   const stdin = encodePath(paths.map((path) => `${path}\0`).join(""));
   await gitAt(engine, place, ["update-index", "--add", "--remove", "-z", "--stdin"], { stdin });

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { abort } from "../../src/engine/abort.js";
@@ -103,6 +103,22 @@ describe("in conflict", () => {
     expect(a.tree.read("old.txt")).toBe("old\n");
     expect(a.tree.git("status", "--porcelain")).toBe("");
     expect(repo.git("show", `refs/coppice/aborted/${a.record.id}:old.txt`)).toBe("anew");
+  });
+
+  test("a folder with files stands in the place of a file: it stays and is named; out of the way, undone", async () => {
+    const { repo, a } = await conflict();
+    await manual(repo);
+    rmSync(join(a.tree.dir, "src/a.txt"));
+    edit(a.tree.dir, "src/a.txt/x.txt", "x\n");
+    const error = await failure(aborting(repo.dir));
+    expect(error).toMatchObject({
+      code: "ABORT_FAILED",
+      details: { files: ["src/a.txt"] },
+      suggestedAction: "Move away what stands in the place of src/a.txt, then coppice abort task/a.",
+    });
+    renameSync(join(a.tree.dir, "src/a.txt"), join(a.tree.dir, "aside"));
+    expect((await aborting(repo.dir)).status).toBe("active");
+    expect([a.tree.read("src/a.txt"), a.tree.read("aside/x.txt")]).toEqual([line("TASK"), "x\n"]);
   });
 
   test("L15: resolved by hand and committed: the resolution stays", async () => {
