@@ -11,7 +11,7 @@ import type { Status } from "../lifecycle/states.js";
 import type { Engine } from "./context.js";
 import { findRecord } from "./find.js";
 import { findLanded } from "./merge-landed.js";
-import { locate } from "./place.js";
+import { absence, locate } from "./place.js";
 import { takeOver, withRecord } from "./protocol.js";
 import { putBaseBack } from "./put-base-back.js";
 import { preferringBaseLock, recordLockHolder } from "./record-lock.js";
@@ -124,6 +124,11 @@ async function undo(session: RecordSession): Promise<void> {
   const memory = engine.local.read(id, resolutionFile);
   const located = locate(engine, id);
   if (memory === undefined || located?.state !== "intact" || located.gitDir === undefined) {
+    if (memory !== undefined) {
+      engine.report.warn(
+        `The worktree of ${record.branch} ${absence(engine, record, located)}. If it comes back, git merge --abort there gives up what was begun.`,
+      );
+    }
     engine.local.clear(id, resolutionFile);
     return;
   }

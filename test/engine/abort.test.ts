@@ -153,11 +153,16 @@ describe("in conflict", () => {
     expect(a.tree.git("rev-parse", "MERGE_HEAD")).toBe(repo.git("rev-parse", "main"));
   });
 
-  test("the worktree's directory is gone: active all the same", async () => {
+  test("the worktree's directory is gone: active all the same, and it is told what is left where it comes back", async () => {
     const { repo, a } = await conflict();
     await manual(repo);
     rmSync(a.tree.dir, { recursive: true });
-    expect((await aborting(repo.dir)).status).toBe("active");
+    const report = notes();
+    const record = await run(repo.dir, (engine) => abort(engine, "task/a"), { report });
+    expect(record.status).toBe("active");
+    expect(report.warnings).toEqual([
+      "The worktree of task/a is gone: its directory was deleted or moved. If it comes back, git merge --abort there gives up what was begun.",
+    ]);
   });
 });
 
