@@ -20,7 +20,7 @@ import { keepWork } from "./resolve-keep.js";
 import { gitAt, isOurs, mergeHead, standingAt, takenOut, type Workplace } from "./resolve-state.js";
 import { takeBackHalfBegun } from "./resolve-take-back.js";
 import { newOp, type RecordSession } from "./session.js";
-import { stopHolder } from "./stop.js";
+import { stopCommand, stopHolder } from "./stop.js";
 import { removeLeftovers } from "./verify.js";
 
 /**
@@ -120,6 +120,7 @@ async function refuseLanded(engine: Engine, record: WorktreeRecord, how: string)
 /** Undoes what is left of a merge: the verify worktree, and our own merge of base in the task's worktree. */
 async function undo(session: RecordSession): Promise<void> {
   const { engine, record, id } = session;
+  await stopCommand(engine, id);
   await removeLeftovers(engine, record);
   const memory = engine.local.read(id, resolutionFile);
   const located = locate(engine, id);

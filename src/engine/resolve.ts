@@ -15,6 +15,7 @@ import { lookAtConflict, openFiles, type Resolving } from "./resolve-look.js";
 import { reopenHalfTaken, takeSide } from "./resolve-side.js";
 import { mergeHead } from "./resolve-state.js";
 import { resolverCommand, runResolver } from "./resolve-with.js";
+import { stopCommand } from "./stop.js";
 import { verifyCommand } from "./verify.js";
 
 export interface ResolveOptions {
@@ -57,6 +58,8 @@ export async function resolve(
     const { record } = session;
     if (record.status !== "conflict" || record.merge === null) throw notInConflict(record);
     const step = stepOf(engine, options);
+    // A resolver whose coppice was killed would go on over what is done now.
+    await stopCommand(engine, session.id);
     const target = await readTarget(engine, record.merge.target, { fetch: engine.config.merge.fetch });
     const verifying = await verifyCommand(engine, true, target.tip);
     const resolving = await lookAtConflict(session, target);

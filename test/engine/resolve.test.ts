@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -12,12 +13,15 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { abort } from "../../src/engine/abort.js";
+import type { Engine } from "../../src/engine/context.js";
 import { merge } from "../../src/engine/merge.js";
 import { type ResolveOptions, resolve } from "../../src/engine/resolve.js";
 import { resolverJsonSchema } from "../../src/engine/resolver.js";
 import { show } from "../../src/engine/show.js";
+import { commandFile } from "../../src/engine/stop.js";
+import { ownerOf } from "../../src/git/owner.js";
 import { type GitOptions, type GitResult, GitRunner } from "../../src/git/run.js";
 import { createTempDir, openRepo, snapshot, type TestRepo } from "../support/repo.js";
 import {
@@ -521,6 +525,26 @@ describe("by a command", () => {
       kept: `what it had at the conflict is on no branch any more: ${tip.slice(0, 10)}`,
     });
     expect(a.tree.git("log", "--walk-reflogs", "--format=%H")).toContain(tip);
+  });
+
+  test.each([
+    ["a side is taken", (engine: Engine) => resolve(engine, "task/a", { resolution: "ours" })],
+    ["the merge is given up", (engine: Engine) => abort(engine, "task/a")],
+  ])("its coppice was killed, and %s: it is ended first", async (_, next) => {
+    const { repo, a } = await conflict();
+    const left = spawn("sh", ["-c", "sleep 1000 & wait"], { detached: true, stdio: "ignore" });
+    const { pid } = left;
+    if (pid === undefined) throw new Error("no process");
+    onTestFinished(() => {
+      if (left.exitCode === null && left.signalCode === null) process.kill(-pid, "SIGKILL");
+    });
+    const ended = new Promise((settle) => left.once("exit", (__, signal) => settle(signal)));
+    await run(repo.dir, async (engine) => {
+      engine.local.write(a.record.id, commandFile, { v: 1, leader: ownerOf(pid) });
+      await next(engine);
+      expect(engine.local.read(a.record.id, commandFile)).toBeUndefined();
+    });
+    expect(await ended).toBe("SIGTERM");
   });
 
   test("it commits by itself: believed", async () => {
