@@ -14,6 +14,7 @@ import type { Resolving } from "./resolve-look.js";
 import type { Choice } from "./resolve-paths.js";
 import {
   changedTree,
+  isFileAt,
   isOurs,
   obstacleAt,
   standingAt,
@@ -108,12 +109,6 @@ async function sameButNames(engine: Engine, { before, after }: LaidPath): Promis
 /** A text with nothing behind its conflict markers. */
 const unnamed = (bytes: Buffer): string =>
   bytes.toString("latin1").replace(/^(<{7,}|>{7,}|\|{7,}) .*$/gm, "$1");
-
-const isFileAt = (root: string, path: string): boolean => {
-  if (obstacleAt(root, path) !== path) return false;
-  const stat = standingAt(join(root, path));
-  return stat?.isFile() === true || stat?.isSymbolicLink() === true;
-};
 
 /** The blob that a file's bytes are; null: it is not read for that, undefined: it is no file. */
 function contentAt({ repo }: Engine, file: string): Oid | null | undefined {

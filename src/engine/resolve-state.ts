@@ -107,7 +107,7 @@ async function onCopy<T>(place: Workplace, work: (env: IndexFile) => Promise<T>)
 export async function takenOut(engine: Engine, place: Workplace): Promise<string[]> {
   const args = ["diff-index", "--cached", "-z", "--name-only", "--no-renames", "--diff-filter=D", "HEAD"];
   const { stdout } = await gitAt(engine, place, args);
-  return decodePaths(stdout).filter((path) => obstacleAt(place.path, path) === path);
+  return decodePaths(stdout).filter((path) => isFileAt(place.path, path));
 }
 
 /** `git add` cannot add a submodule that is unmerged and not checked out. */
@@ -148,4 +148,11 @@ export function obstacleAt(root: string, path: string): string | undefined {
     if (!stat.isDirectory()) return part;
   }
   return undefined;
+}
+
+/** Whether a file or a link stands at a path itself, nothing else and no link above it. */
+export function isFileAt(root: string, path: string): boolean {
+  if (obstacleAt(root, path) !== path) return false;
+  const stat = standingAt(join(root, path));
+  return stat?.isFile() === true || stat?.isSymbolicLink() === true;
 }
