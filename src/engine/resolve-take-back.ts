@@ -1,6 +1,6 @@
 import { mergeTree } from "../git/merge-tree.js";
 import { operationInProgress } from "../git/operations.js";
-import { displayPath } from "../git/paths.js";
+import { decodePaths, displayPath } from "../git/paths.js";
 import { readRef } from "../git/refs.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef } from "../lifecycle/ids.js";
@@ -9,7 +9,7 @@ import type { Engine } from "./context.js";
 import { resolutionFile } from "./resolution.js";
 import { applyChoice } from "./resolve-apply.js";
 import { formsOf, type LaidPath, type Layout, laidPaths, rawChanges, sameVersion } from "./resolve-laid.js";
-import { readableNames } from "./resolve-paths.js";
+import { type Choice, readableNames } from "./resolve-paths.js";
 import { gitAt, mergeHead, type Workplace } from "./resolve-state.js";
 import type { RecordSession } from "./session.js";
 import { halfWritten } from "./taken-back.js";
@@ -53,28 +53,34 @@ export async function takeBack(engine: Engine, place: Workplace, layout: Layout)
   const at = await gitAt(engine, place, ["rev-parse", "--verify", "--quiet", "HEAD"], { codes: "any" });
   if (at.stdout.toString("utf8").trim() !== head) return;
   const laid = await laidPaths(engine, place, layout);
-  await refuseStaged(engine, place, layout, laid);
   const choice = await halfWritten(engine, place, head, laid, formsOf(layout));
+  await refuseStaged(engine, place, layout, { laid, choice });
   await applyChoice(engine, place, choice);
-  // Also ends the merge. Staged is only what the merge has staged.
+  // Also ends the merge. What else is staged stands in the worktree, too.
   await gitAt(engine, place, ["reset", "--quiet", head]);
   engine.report.step(`took back a merge of ${sides.target} that was laid out only in part`);
 }
 
-/** Everything that differs from the task's commit in the index has to come from the merge. */
+/**
+ * Everything that differs from the task's commit in the index has to come from the merge, or to stand in the worktree as
+ * well, where it stays.
+ */
 async function refuseStaged(
   engine: Engine,
   place: Workplace,
   { head, merge, sides }: Layout,
-  laid: ReadonlyMap<string, LaidPath>,
+  { laid, choice }: { readonly laid: ReadonlyMap<string, LaidPath>; readonly choice: Choice },
 ): Promise<void> {
   const args = ["diff-index", "--cached", "-z", "--raw", "--no-abbrev", "--no-renames", head];
   const { stdout } = await gitAt(engine, place, args);
   const names = merge.outcome === "conflict" ? readableNames(merge, sides) : new Map<string, string>();
   const files = merge.outcome === "conflict" ? merge.files : [];
   const unmerged = new Set(files.map(({ path }) => names.get(path) ?? path));
+  const unlike = await gitAt(engine, place, ["diff-files", "-z", "--name-only", "--no-renames"]);
+  const differs = new Set(decodePaths(unlike.stdout));
   const foreign = rawChanges(stdout).filter(([path, { after, unmerged: isUnmerged }]) => {
     if (isUnmerged) return !unmerged.has(path);
+    if (after !== null && !differs.has(path) && !choice.has(path)) return false;
     const wanted = laid.get(path);
     return wanted === undefined || !sameVersion(wanted.after, after);
   });

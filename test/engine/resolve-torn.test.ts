@@ -211,6 +211,18 @@ test("while an abort put the files back: the next one completes it, and an edit 
   expect((await recordIn(repo.dir, "task/a")).status).toBe("dirty");
 });
 
+test("while an abort put the files back, a resolution was staged: the next one completes it, and the edit stays", async () => {
+  const { repo, a } = await conflict();
+  await resolving(repo.dir, { resolution: "manual" });
+  edit(a.tree.dir, "b.txt", "a resolution\n");
+  a.tree.git("add", "b.txt");
+  await dying(repo, "--abort", "abort", () => {});
+  await run(repo.dir, (engine) => abort(engine, "task/a"));
+  expect(a.tree.git("status", "--porcelain").trim()).toBe("M b.txt");
+  expect(a.tree.read("b.txt")).toBe("a resolution\n");
+  expect(repo.git("show", `refs/coppice/aborted/${a.record.id}:b.txt`)).toBe("a resolution");
+});
+
 test("while a side was written: its beginning is not taken for a resolution, the conflict's text is back", async () => {
   const { repo, a } = await conflict();
   await resolving(repo.dir, { resolution: "manual" });
