@@ -1,4 +1,4 @@
-import type { ConflictingMerge } from "../git/merge-records.js";
+import type { ConflictingMerge, UnmergedEntry } from "../git/merge-records.js";
 /** One side's version of a file. */
 export interface Version {
     readonly mode: string;
@@ -29,7 +29,9 @@ export declare function withReadableLabels(bytes: Buffer, { labels }: Pick<Confl
 /** The same conflict with readable names throughout. */
 export declare function readable(merge: ConflictingMerge, sides: SideNames): ConflictingMerge;
 /**
- * What taking one side means for the unmerged paths that are named. Ours is stage 2, theirs stage 3.
+ * What taking one side means for the unmerged paths that are named.
  * @param has whether that side's commit has a path; asked where git has moved a file by itself
  */
 export declare function chooseSide(merge: Pick<ConflictingMerge, "files" | "messages">, side: "ours" | "theirs", named: ReadonlySet<string>, has: (path: string) => Promise<boolean>): Promise<Choice>;
+/** One side's version of an unmerged path: ours is stage 2, theirs stage 3. */
+export declare function versionOf(files: readonly UnmergedEntry[], path: string, side: "ours" | "theirs"): Version | null;

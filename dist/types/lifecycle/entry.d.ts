@@ -186,6 +186,7 @@ export declare const entrySchema: z.ZodMiniObject<{
             conflictFiles: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniObject<{
                 path: z.ZodMiniString<string>;
                 kind: z.ZodMiniEnum<{
+                    binary: "binary";
                     content: "content";
                     "add/add": "add/add";
                     "modify/delete": "modify/delete";
@@ -194,7 +195,6 @@ export declare const entrySchema: z.ZodMiniObject<{
                     "rename/add": "rename/add";
                     "file/directory": "file/directory";
                     "directory-rename": "directory-rename";
-                    binary: "binary";
                     submodule: "submodule";
                     mode: "mode";
                     other: "other";

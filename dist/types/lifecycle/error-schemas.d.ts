@@ -47,6 +47,7 @@ export declare const errorCodeSchema: z.ZodMiniEnum<{
 export declare const conflictFileSchema: z.ZodMiniObject<{
     path: z.ZodMiniString<string>;
     kind: z.ZodMiniEnum<{
+        binary: "binary";
         content: "content";
         "add/add": "add/add";
         "modify/delete": "modify/delete";
@@ -55,7 +56,6 @@ export declare const conflictFileSchema: z.ZodMiniObject<{
         "rename/add": "rename/add";
         "file/directory": "file/directory";
         "directory-rename": "directory-rename";
-        binary: "binary";
         submodule: "submodule";
         mode: "mode";
         other: "other";
@@ -82,6 +82,7 @@ export declare const errorDetailsSchema: z.ZodMiniObject<{
     conflictFiles: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniObject<{
         path: z.ZodMiniString<string>;
         kind: z.ZodMiniEnum<{
+            binary: "binary";
             content: "content";
             "add/add": "add/add";
             "modify/delete": "modify/delete";
@@ -90,7 +91,6 @@ export declare const errorDetailsSchema: z.ZodMiniObject<{
             "rename/add": "rename/add";
             "file/directory": "file/directory";
             "directory-rename": "directory-rename";
-            binary: "binary";
             submodule: "submodule";
             mode: "mode";
             other: "other";
@@ -147,6 +147,7 @@ export declare const knownErrorDetailsSchema: z.ZodMiniObject<{
     conflictFiles: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniObject<{
         path: z.ZodMiniString<string>;
         kind: z.ZodMiniEnum<{
+            binary: "binary";
             content: "content";
             "add/add": "add/add";
             "modify/delete": "modify/delete";
@@ -155,7 +156,6 @@ export declare const knownErrorDetailsSchema: z.ZodMiniObject<{
             "rename/add": "rename/add";
             "file/directory": "file/directory";
             "directory-rename": "directory-rename";
-            binary: "binary";
             submodule: "submodule";
             mode: "mode";
             other: "other";

@@ -221,6 +221,7 @@ export declare const eventSchema: z.ZodMiniDiscriminatedUnion<[z.ZodMiniObject<{
         conflictFiles: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniObject<{
             path: z.ZodMiniString<string>;
             kind: z.ZodMiniEnum<{
+                binary: "binary";
                 content: "content";
                 "add/add": "add/add";
                 "modify/delete": "modify/delete";
@@ -229,7 +230,6 @@ export declare const eventSchema: z.ZodMiniDiscriminatedUnion<[z.ZodMiniObject<{
                 "rename/add": "rename/add";
                 "file/directory": "file/directory";
                 "directory-rename": "directory-rename";
-                binary: "binary";
                 submodule: "submodule";
                 mode: "mode";
                 other: "other";

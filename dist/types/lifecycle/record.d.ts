@@ -126,6 +126,7 @@ export declare const recordSchema: z.ZodMiniObject<{
         files: z.ZodMiniArray<z.ZodMiniObject<{
             path: z.ZodMiniString<string>;
             kind: z.ZodMiniEnum<{
+                binary: "binary";
                 content: "content";
                 "add/add": "add/add";
                 "modify/delete": "modify/delete";
@@ -134,7 +135,6 @@ export declare const recordSchema: z.ZodMiniObject<{
                 "rename/add": "rename/add";
                 "file/directory": "file/directory";
                 "directory-rename": "directory-rename";
-                binary: "binary";
                 submodule: "submodule";
                 mode: "mode";
                 other: "other";
@@ -211,6 +211,7 @@ export declare const recordSchema: z.ZodMiniObject<{
             conflictFiles: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniObject<{
                 path: z.ZodMiniString<string>;
                 kind: z.ZodMiniEnum<{
+                    binary: "binary";
                     content: "content";
                     "add/add": "add/add";
                     "modify/delete": "modify/delete";
@@ -219,7 +220,6 @@ export declare const recordSchema: z.ZodMiniObject<{
                     "rename/add": "rename/add";
                     "file/directory": "file/directory";
                     "directory-rename": "directory-rename";
-                    binary: "binary";
                     submodule: "submodule";
                     mode: "mode";
                     other: "other";
