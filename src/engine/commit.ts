@@ -1,11 +1,10 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { readRef } from "../git/refs.js";
 import { toldProblem, writeProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid, type OpId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
+import { dropIndex, keepIndex, keepStaged, putIndexBack } from "./commit-index.js";
 import { commitProblem } from "./commit-words.js";
 import type { Engine } from "./context.js";
 import { type WorktreeFacts, worktreeFacts } from "./facts.js";
@@ -16,6 +15,7 @@ import { wantsSigning } from "./merge-commit.js";
 import { journalObservation } from "./observe.js";
 import { present } from "./place.js";
 import { withRecord } from "./protocol.js";
+import { gitAt, type Workplace } from "./resolve-state.js";
 import { newOp, type RecordSession } from "./session.js";
 
 export interface CommitOptions {
@@ -118,15 +118,14 @@ export function commitRunner(session: RecordSession): EffectRunner<"commitChange
   return async ({ message, author }) => {
     const { engine, record } = session;
     const { path, gitDir } = present(engine, record);
+    const place: Workplace = { path, gitDir };
     const head = (): Promise<Oid | undefined> => readRef(engine.repo, branchRef(record.branch));
     const before = await head();
-    const index = saveIndex(gitDir);
+    keepIndex(place);
     try {
-      const located = [`--git-dir=${gitDir}`, `--work-tree=${path}`];
-      await engine.repo.git.run(path, [...located, "-c", "advice.addEmbeddedRepo=false", "add", "--all"], {
-        signal: engine.signal,
-        writes: gitDir,
-      });
+      // What is new outside of a sparse checkout is the task's, too.
+      await gitAt(engine, place, ["-c", "advice.addEmbeddedRepo=false", "add", "--all", "--sparse"]);
+      keepStaged(place);
       const signing = await commitSigning(engine, record);
       const { code, stderr } = await engine.repo.git.run(
         path,
@@ -156,11 +155,11 @@ export function commitRunner(session: RecordSession): EffectRunner<"commitChange
       }
     } catch (error) {
       // Whoever has committed meanwhile has an index of their own: beside the older one it would look undone.
-      if ((await head()) === before) index.restore();
+      if ((await head()) === before) putIndexBack(place);
+      else dropIndex(place);
       throw error;
-    } finally {
-      index.drop();
     }
+    dropIndex(place);
     const sha = await head();
     return sha === undefined ? {} : { sha };
   };
@@ -187,32 +186,6 @@ export async function commitSigning(engine: Engine, record: WorktreeRecord): Pro
   if (code === 0 || config.merge.sign === "always") return true;
   report.warn("commit.gpgSign is set but signing does not work here: the commit is not signed");
   return false;
-}
-
-const indexCopy = (gitDir: string): string => join(gitDir, "coppice-index");
-
-/**
- * After a commit that was killed: the index as it was before, unless the commit had been made. While git holds the index
- * nothing is done.
- */
-export function settleIndex(gitDir: string, made: boolean): void {
-  const copy = indexCopy(gitDir);
-  if (!existsSync(copy) || existsSync(join(gitDir, "index.lock"))) return;
-  if (made) rmSync(copy, { force: true });
-  else renameSync(copy, join(gitDir, "index"));
-}
-
-/** Keeps a copy of the index, to put it back when the commit is refused. */
-function saveIndex(gitDir: string): { readonly restore: () => void; readonly drop: () => void } {
-  const index = join(gitDir, "index");
-  const copy = indexCopy(gitDir);
-  if (existsSync(index)) copyFileSync(index, copy);
-  return {
-    restore: () => {
-      if (existsSync(copy)) renameSync(copy, index);
-    },
-    drop: () => rmSync(copy, { force: true }),
-  };
 }
 
 /** `core.bare` of the main worktree, which git takes for every worktree where extensions.worktreeConfig is on. */

@@ -7,6 +7,7 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import { abort } from "./abort.js";
 import { commitSession } from "./commit.js";
 import { refuseCommitAtWork } from "./commit-at-work.js";
+import { dropIndex, settleIndex } from "./commit-index.js";
 import type { Engine } from "./context.js";
 import { create } from "./create.js";
 import { creationFacts, creationRunners } from "./creation.js";
@@ -127,17 +128,24 @@ async function retryRemoval(
 }
 
 async function retryCommit(session: RecordSession, failed: WorktreeRecord, run: boolean): Promise<void> {
+  const { engine } = session;
   const { commit } = failed;
-  const located = locate(session.engine, session.id);
+  const located = locate(engine, session.id);
   if (failed.lastError?.code === "INTERRUPTED" && located !== undefined)
     refuseCommitAtWork(failed, located.path);
   const before = headBeforeCommit(session.journal);
   await goBack(session, "commit", run);
-  const { status } = await worktreeFacts(session.engine, session.record);
+  const { status } = await worktreeFacts(engine, session.record);
   await journalObservation(session, status);
+  const isThere = status?.oid === before;
+  if (located?.state === "intact" && located.gitDir !== undefined) {
+    const place = { path: located.path, gitDir: located.gitDir };
+    if (isThere) await settleIndex(engine, place);
+    else dropIndex(place);
+  }
   if (!run || commit === null || session.record.status !== "dirty") return;
-  if (before !== null && status?.oid !== before) {
-    session.engine.report.step("a commit was made there by now; what it has not is left uncommitted");
+  if (before !== null && !isThere) {
+    engine.report.step("a commit was made there by now; what it has not is left uncommitted");
     return;
   }
   await commitSession(session, {

@@ -151,3 +151,17 @@ test("somebody commits it all while the commit is on its way: refused, and nothi
   expect(commitAt(a.tree, "HEAD").message).toBe("Theirs\n");
   expect(a.tree.git("status", "--porcelain")).toBe("");
 });
+
+test("a sparse checkout: what is new outside of it is committed, and what it leaves out stays", async () => {
+  const repo = project({ files: { "far/left.txt": "left out\n" } });
+  const a = await task(repo, "task/a");
+  a.tree.git("sparse-checkout", "set", "src");
+  edit(a.tree.dir, "far/new.txt", "new\n");
+  edit(a.tree.dir, "src/a.txt", "changed\n");
+  await committing(repo.dir);
+  expect(a.tree.git("show", "--name-status", "--format=", "HEAD").split("\n")).toEqual([
+    "A\tfar/new.txt",
+    "M\tsrc/a.txt",
+  ]);
+  expect(a.tree.git("status", "--porcelain")).toBe("");
+});

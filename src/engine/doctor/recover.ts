@@ -4,7 +4,6 @@ import type { Operation } from "../../lifecycle/events.js";
 import type { RecordId } from "../../lifecycle/ids.js";
 import type { WorktreeRecord } from "../../lifecycle/record.js";
 import { shellWord } from "../../lifecycle/shell-word.js";
-import { settleIndex } from "../commit.js";
 import { refuseCommitAtWork } from "../commit-at-work.js";
 import type { Engine } from "../context.js";
 import { isMade } from "../creation.js";
@@ -128,7 +127,6 @@ async function endCommit(session: RecordSession, failed: WorktreeRecord): Promis
   const before = headBeforeCommit(session.journal);
   const made = facts.headOid !== undefined && facts.headOid !== before;
   refuseCommitAtWork(failed, located.path);
-  settleIndex(located.gitDir, made);
   await retryUnder(session, failed, "commit", false);
   return made
     ? `The commit of ${failed.branch} had been made; it is in the journal now.`

@@ -223,3 +223,30 @@ test("git was killed while it moved base where that is checked out: the merge's 
   expect(repo.git("status", "--porcelain")).toBe("M mine.txt");
   expect(repo.read("mine.txt")).toBe("my edit\n");
 });
+
+test("a commit was killed before git made it: what was staged before is staged again, and what was staged since stays", async () => {
+  const repo = createRepo({ files: { "a.txt": "old\n", "b.txt": "old\n" } });
+  const { path } = await createdIn(repo, { branch: "task/a" });
+  const partly = (): void => {
+    writeFileSync(join(path, "a.txt"), "staged\n");
+    repo.gitIn(path, "add", "a.txt");
+    writeFileSync(join(path, "a.txt"), "edited on\n");
+    writeFileSync(join(path, "new.txt"), "new\n");
+  };
+  const killed = () =>
+    killedAt(repo.dir, "git commit", (engine) => commit(engine, "task/a", { message: "Never" }));
+  partly();
+  const before = repo.gitIn(path, "status", "--porcelain");
+  await killed();
+  expect(standing(await repair(repo.dir))).toEqual([]);
+  expect(repo.gitIn(path, "status", "--porcelain")).toBe(before);
+  expect(repo.gitIn(path, "show", ":a.txt")).toBe("staged");
+
+  await killed();
+  writeFileSync(join(path, "b.txt"), "staged since\n");
+  repo.gitIn(path, "add", "b.txt");
+  writeFileSync(join(path, "b.txt"), "edited since\n");
+  expect(standing(await repair(repo.dir))).toEqual([]);
+  expect(repo.gitIn(path, "show", ":b.txt")).toBe("staged since");
+  expect(await recordIn(repo.dir, "task/a")).toMatchObject({ status: "dirty" });
+});
