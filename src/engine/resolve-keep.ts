@@ -8,12 +8,13 @@ import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { type Resolution, resolutionFile } from "./resolution.js";
-import { indexLines } from "./resolve-apply.js";
-import { changesBetween, type LaidPath } from "./resolve-laid.js";
+import { type FileVersion, indexLines } from "./resolve-apply.js";
+import { changesBetween, type LaidPath, rawChanges } from "./resolve-laid.js";
 import type { Resolving } from "./resolve-look.js";
 import type { Choice } from "./resolve-paths.js";
 import {
   changedTree,
+  gitAt,
   isFileAt,
   isOurs,
   obstacleAt,
@@ -26,7 +27,7 @@ import type { RecordSession } from "./session.js";
 
 /**
  * What a person has resolved so far, uncommitted, and that is about to go: it is kept as a commit under a ref of its own,
- * on top of what was kept before.
+ * on top of what was kept before. What was staged and edited again since is one below.
  * @param before the worktree as Coppice left it
  * @param when what makes it go, as a clause
  */
@@ -38,7 +39,27 @@ export async function keepWork(
 ): Promise<void> {
   const { engine } = session;
   const tree = await worktreeTree(engine, place, await takenOut(engine, place));
-  if (tree !== before) await keepTree(session, tree, when);
+  const staged = await stagedTree(session, place, tree, before);
+  if (staged !== tree) await keepTree(session, staged, "staged", when);
+  if (tree !== before) await keepTree(session, tree, "edited", when);
+}
+
+/** A worktree's tree with what only the index has: neither the file, nor its commit, nor the conflict as it was laid out. */
+async function stagedTree(
+  { engine, record }: RecordSession,
+  place: Workplace,
+  tree: Oid,
+  before: Oid,
+): Promise<Oid> {
+  const args = ["diff-index", "--cached", "-z", "--raw", "--no-abbrev", "--no-renames", tree];
+  const objects = engine.repo.objects();
+  const only: FileVersion[] = [];
+  for (const [path, { after, unmerged }] of rawChanges((await gitAt(engine, place, args)).stdout)) {
+    if (after === null || unmerged) continue;
+    const known = [before, branchRef(record.branch)].map((tree) => objects.resolve(`${tree}:${path}`));
+    if ((await Promise.all(known)).every((oid) => oid !== after.oid)) only.push({ ...after, path });
+  }
+  return only.length === 0 ? tree : changedTree(engine, place, tree, indexLines(engine, [], only));
 }
 
 /**
@@ -63,7 +84,7 @@ export async function keepEdited(resolving: Resolving, choice: Choice): Promise<
     if (!isReplaced(choice, path, change)) continue;
     // Where a person began the merge, git has put other names on its markers.
     if (left === null && (await sameButNames(engine, change))) continue;
-    await keepTree(session, tree, "one side was taken");
+    await keepTree(session, tree, "edited", "one side was taken");
     return;
   }
 }
@@ -158,11 +179,16 @@ async function withChoice(
 const makesWay = (choice: Choice, path: string): boolean =>
   [...choice.keys()].some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`));
 
-async function keepTree({ engine, record }: RecordSession, tree: Oid, when: string): Promise<void> {
+async function keepTree(
+  { engine, record }: RecordSession,
+  tree: Oid,
+  what: "edited" | "staged",
+  when: string,
+): Promise<void> {
   const head = await readRef(engine.repo, branchRef(record.branch));
   if (head === undefined) return;
   const { author, committer } = await identity(engine.repo, engine.repo.git.inherited, engine.now());
-  const message = `Keep what was resolved of ${record.branch} when ${when}`;
+  const message = `Keep what was ${what} of ${record.branch} when ${when}`;
   const ref = `refs/coppice/aborted/${record.id}`;
   const last = await readRef(engine.repo, ref);
   const parents = last === undefined ? [head] : [head, last];
@@ -173,6 +199,6 @@ async function keepTree({ engine, record }: RecordSession, tree: Oid, when: stri
     });
   }
   engine.report.warn(
-    `What was edited there is kept as ${oid.slice(0, 12)}: git checkout ${oid.slice(0, 12)} -- FILE brings a file back.`,
+    `What was ${what} there is kept as ${oid.slice(0, 12)}: git checkout ${oid.slice(0, 12)} -- FILE brings a file back.`,
   );
 }

@@ -88,6 +88,26 @@ describe("in conflict", () => {
     expect(report.warnings.join("\n")).toContain(repo.git("rev-parse", ref).slice(0, 12));
   });
 
+  test("a version was staged and the file edited on: both are kept, one commit on top of the other", async () => {
+    const { repo, a } = await conflict();
+    await manual(repo);
+    for (const [path, staged] of [
+      ["src/a.txt", line("STAGED")],
+      ["theirs.txt", "staged\n"],
+    ] as const) {
+      edit(a.tree.dir, path, staged);
+      a.tree.git("add", path);
+    }
+    edit(a.tree.dir, "src/a.txt", line("MINE"));
+    edit(a.tree.dir, "theirs.txt", "theirs\n");
+    await aborting(repo.dir);
+    expect(a.tree.read("src/a.txt")).toBe(line("TASK"));
+    const ref = `refs/coppice/aborted/${a.record.id}`;
+    expect(repo.git("show", `${ref}:src/a.txt`)).toBe(line("MINE").trim());
+    expect(repo.git("show", `${ref}^2:src/a.txt`)).toBe(line("STAGED").trim());
+    expect(repo.git("show", `${ref}^2:theirs.txt`)).toBe("staged");
+  });
+
   test.each([
     ["an untracked", ""],
     ["an ignored", "old.txt\n"],
