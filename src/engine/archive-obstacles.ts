@@ -11,6 +11,7 @@ import { isFolder } from "./archive-files.js";
 import type { Engine } from "./context.js";
 import { locate } from "./place.js";
 import type { ForceLevel } from "./removal-facts.js";
+import { refuseWorktreesInside } from "./worktrees-inside.js";
 
 const autostashes = ["rebase-merge/autostash", "rebase-apply/autostash", "MERGE_AUTOSTASH"] as const;
 
@@ -42,7 +43,7 @@ export function obstaclesIn(
 /**
  * Says, before a forced removal or a prune begins, what of the worktree will not come back exactly.
  * @param force how often the person said `--force`: from the second on it goes all the same
- * @throws WORKTREE_DIRTY when something cannot be archived
+ * @throws WORKTREE_DIRTY when something cannot be archived, WORKTREE_IN_USE when another worktree lies inside
  */
 export async function tellUnsavable(
   engine: Engine,
@@ -53,6 +54,7 @@ export async function tellUnsavable(
   if (facts.uncommitted === undefined || facts.uncommitted.total === 0) return;
   const located = locate(engine, record.id);
   if (located?.state !== "intact" || located.gitDir === undefined) return;
+  refuseWorktreesInside(engine, located);
   const { status } = await fullStatus(engine.repo, { path: located.path, gitDir: located.gitDir });
   const lost = obstaclesIn(located.path, status.files, await trackedIn(engine, located.path, located.gitDir));
   const { branch } = record;

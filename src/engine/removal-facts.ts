@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Status } from "../git/status.js";
-import { type Facts, isNotPushed, notPushed } from "../lifecycle/facts.js";
+import { type Facts, isNotPushed, isWorktreeInside, notPushed, worktreeInside } from "../lifecycle/facts.js";
 import { type Oid, oidSchema, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
@@ -8,6 +8,7 @@ import { type WorktreeFacts, worktreeFacts } from "./facts.js";
 import type { LocalFile } from "./local.js";
 import type { Located } from "./place.js";
 import { reachableElsewhere, unpushedSubmodules } from "./reachable.js";
+import { worktreesInside } from "./worktrees-inside.js";
 
 /** How often the person said `--force`. */
 export type ForceLevel = 0 | 1 | 2;
@@ -35,7 +36,7 @@ export function isForced(engine: Engine, id: RecordId, { headOid }: Facts): bool
 /**
  * What decides about a removal: the worktree's facts, and whether its branch's commits exist elsewhere. What would be
  * lost beside files counts as uncommitted and is named like one: commits on a detached HEAD that no branch holds,
- * and commits of submodules that were not pushed.
+ * commits of submodules that were not pushed, and worktrees inside.
  * @param known the worktree's status, when it was read just before
  */
 export async function removalFacts(
@@ -63,9 +64,12 @@ export async function lossFacts(
   return { ...gathered, facts: { ...withLosses(gathered.facts, losses), forceLevel: force } };
 }
 
-/** The facts of a merge that removes the worktree: commits of submodules that were not pushed would go with it. */
+/**
+ * The facts of a merge that removes the worktree: commits of submodules that were not pushed would go with it, and
+ * worktrees inside.
+ */
 export async function factsBeforeRemoval(engine: Engine, { facts, located }: WorktreeFacts): Promise<Facts> {
-  return withLosses(facts, await submoduleLosses(engine, located));
+  return withLosses(facts, [...insideLosses(engine, located), ...(await submoduleLosses(engine, located))]);
 }
 
 /** Why a worktree stays of which something would be lost, in a merge that cannot be refused any more; null: nothing. */
@@ -73,7 +77,7 @@ export function unsavedReason({ uncommitted }: Facts): string | null {
   if (uncommitted === undefined) return "its status could not be read";
   if (uncommitted.total === 0) return null;
   const { files, total } = uncommitted;
-  return files.length === total && files.every(isNotPushed)
+  return files.length === total && files.every((file) => isNotPushed(file) || isWorktreeInside(file))
     ? `work would be lost with it: ${files.join(", ")}`
     : "it has uncommitted changes";
 }
@@ -97,9 +101,12 @@ async function hiddenLosses(engine: Engine, { status, located }: WorktreeFacts):
   if (status?.detached === true && status.oid !== undefined) {
     if (!(await reachableElsewhere(engine, [status.oid]))) losses.push(detachedLoss(status.oid));
   }
-  losses.push(...(await submoduleLosses(engine, located)));
+  losses.push(...insideLosses(engine, located), ...(await submoduleLosses(engine, located)));
   return losses;
 }
+
+const insideLosses = (engine: Engine, located: Located | undefined): string[] =>
+  located?.state === "intact" ? worktreesInside(engine, located).map(worktreeInside) : [];
 
 /**
  * Submodules whose commits would go with the worktree, named as among the uncommitted files.

@@ -24,6 +24,7 @@ import type { RecordSession } from "./session.js";
 import { stopCommand } from "./stop.js";
 import { removeLeftovers } from "./verify.js";
 import { worktreeRoot } from "./worktree-root.js";
+import { refuseWorktreesInside } from "./worktrees-inside.js";
 
 export { checkedOutAt } from "./branch-removal.js";
 
@@ -95,6 +96,7 @@ async function takeAway(
       engine.report.warn(`What is at ${path} is no worktree of Coppice's and stays.`);
     return;
   }
+  refuseWorktreesInside(engine, located);
   const id = basename(gitDir);
   const removed = await preferringWorktreeLock(engine, async () =>
     removeWorktree(engine.repo, { id, path }, async (at, ino) => {

@@ -21,6 +21,7 @@ import { type ForceLevel, noteForce, removalFacts } from "./removal-facts.js";
 import { newOp, type RecordSession } from "./session.js";
 import { untilSetEnded } from "./set-state.js";
 import { stopHolder } from "./stop.js";
+import { refuseWorktreesInside } from "./worktrees-inside.js";
 
 export interface RemoveOptions {
   /** How often the person said `--force`. Default 0. */
@@ -64,8 +65,9 @@ export async function removeUnder(
   known?: Status,
 ): Promise<WorktreeRecord> {
   const event = removeEvent(options);
-  const { facts, status } = await settledFacts(session, options, known);
+  const { facts, status, located } = await settledFacts(session, options, known);
   const force = options.force ?? 0;
+  if (force > 0 && located?.state === "intact") refuseWorktreesInside(session.engine, located);
   if (force > 0 && options.discard !== true)
     await tellUnsavable(session.engine, session.record, facts, force);
   // Somebody has deleted the branch: the registration that goes may be the last to hold its commits, by its log.

@@ -75,3 +75,11 @@ const notPushedMark = " (commits not pushed)";
 
 /** Whether an uncommitted file stands for a submodule's commits. */
 export const isNotPushed = (file: string): boolean => file.endsWith(notPushedMark);
+
+/** How a worktree that lies inside of another one is named among the uncommitted files: it would go with that one. */
+export const worktreeInside = (path: string): string => `${path}${worktreeInsideMark}`;
+
+const worktreeInsideMark = " (a worktree of its own)";
+
+/** Whether an uncommitted file stands for a worktree inside. */
+export const isWorktreeInside = (file: string): boolean => file.endsWith(worktreeInsideMark);

@@ -1,5 +1,5 @@
 import { match } from "ts-pattern";
-import { isNotPushed } from "./facts.js";
+import { type Facts, isNotPushed, isWorktreeInside } from "./facts.js";
 import {
   answer,
   type CreateRequirement,
@@ -134,14 +134,7 @@ function workRefusal(requirement: WorkRequirement, { record, event, facts }: Gua
     .with("clean", () =>
       event.type === "DISCARD"
         ? dirtyRefusal(record, facts.uncommitted, "it is not clean", "Commit or discard the changes.")
-        : dirtyRefusal(
-            record,
-            facts.uncommitted,
-            "a merge takes commits only",
-            facts.uncommitted?.files.some(isNotPushed)
-              ? "Push the submodule's commits, or give --keep: the worktree goes with the merge otherwise."
-              : "Commit or discard the changes, or give --auto-commit.",
-          ),
+        : dirtyRefusal(record, facts.uncommitted, "a merge takes commits only", wayToMerge(facts)),
     )
     .with("ahead", () =>
       refuse(
@@ -209,6 +202,15 @@ function workRefusal(requirement: WorkRequirement, { record, event, facts }: Gua
       ),
     )
     .exhaustive();
+}
+
+function wayToMerge({ uncommitted }: Facts): string {
+  const files = uncommitted?.files ?? [];
+  const orKeep = "or give --keep: the worktree goes with the merge otherwise.";
+  if (files.some(isWorktreeInside))
+    return `Move the worktree inside elsewhere (git worktree move), ${orKeep}`;
+  if (files.some(isNotPushed)) return `Push the submodule's commits, ${orKeep}`;
+  return "Commit or discard the changes, or give --auto-commit.";
 }
 
 const isCreate = (requirement: Requirement): requirement is CreateRequirement =>

@@ -5,7 +5,9 @@ import { commit } from "../../src/engine/commit.js";
 import { create } from "../../src/engine/create.js";
 import { list } from "../../src/engine/list.js";
 import { lock } from "../../src/engine/lock.js";
+import { merge } from "../../src/engine/merge.js";
 import { withRecord } from "../../src/engine/protocol.js";
+import { prune } from "../../src/engine/prune.js";
 import { type RemoveOptions, remove } from "../../src/engine/remove.js";
 import { newOp } from "../../src/engine/session.js";
 import { branchNameSchema, oidSchema } from "../../src/lifecycle/ids.js";
@@ -163,6 +165,36 @@ describe("remove", () => {
     expect(registered(repo)).toBe(1);
     renameSync(`${other}-unmounted`, other);
     expect(repo.gitIn(other, "status", "--porcelain")).toBe("");
+  });
+
+  it("another worktree lies inside, where git ignores it: neither a removal nor a merge takes it along, whatever the force", async () => {
+    const repo = createRepo();
+    const path = await make(repo, "task/a");
+    commitIn(path, repo);
+    const inner = join(path, ".worktrees", "inner");
+    repo.gitIn(path, "worktree", "add", "--quiet", inner, "-b", "inner");
+    writeFileSync(join(inner, "draft.txt"), "nowhere else\n");
+    expect(repo.gitIn(path, "status", "--porcelain")).toBe("");
+
+    const named = { details: { uncommittedFiles: [".worktrees/inner (a worktree of its own)"] } };
+    expect(await failure(take(repo, "task/a"))).toMatchObject({ code: "WORKTREE_DIRTY", ...named });
+    const [merged] = await run(repo.dir, (engine) => merge(engine, ["task/a"], {}));
+    expect(merged).toMatchObject({ status: "refused", error: { code: "WORKTREE_DIRTY", ...named } });
+    for (const options of [{ force: 1 }, { force: 2 }, { force: 2, discard: true }] as const)
+      expect([options, await failure(take(repo, "task/a", options))]).toMatchObject([
+        options,
+        { code: "WORKTREE_IN_USE", suggestedAction: expect.stringContaining("git worktree move") },
+      ]);
+    const pruned = await run(repo.dir, (engine) => prune(engine, { filter: "all", force: true, maxAge: 0 }));
+    expect(pruned.worktrees).toMatchObject([{ branch: "task/a", verdict: "skipped" }]);
+    expect((await recordIn(repo.dir, "task/a")).status).toBe("active");
+    expect(repo.gitIn(inner, "status", "--porcelain")).toBe("?? draft.txt");
+
+    repo.gitIn(path, "worktree", "move", inner, join(dirname(repo.dir), "inner"));
+    const [landed] = await run(repo.dir, (engine) => merge(engine, ["task/a"], {}));
+    expect(landed).toMatchObject({ status: "merged" });
+    expect(existsSync(path)).toBe(false);
+    expect(existsSync(join(dirname(repo.dir), "inner", "draft.txt"))).toBe(true);
   });
 
   it("L4, the branch is checked out in a second worktree: it stays, also with force", async () => {
