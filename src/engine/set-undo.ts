@@ -1,9 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { fullStatus } from "../git/index-copy.js";
+import { standingAt } from "../git/raw-files.js";
 import type { Journal } from "../journal/store.js";
 import type { RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { shellWord } from "../lifecycle/shell-word.js";
 import type { Engine } from "./context.js";
 import { creationFacts } from "./creation.js";
+import type { WorktreeFacts } from "./facts.js";
 import { asCoppiceError } from "./failure.js";
 import { withRecord } from "./protocol.js";
 import { recordLockHolder } from "./record-lock.js";
@@ -24,13 +28,17 @@ interface TakenBack {
   readonly left: readonly string[];
 }
 
-/** Takes back what was made of a set. Nobody could work in its worktrees yet, so what lies in them is the setup's. */
-export async function takeBackAll(engine: Engine, set: SetState): Promise<TakenBack> {
+/**
+ * Takes back what was made of a set. What lies in its worktrees is the setup's, but for what came when that had died:
+ * the worktrees stood there until now, and whoever worked in them gets it back from an archive.
+ * @param died the set's process has ended by itself
+ */
+export async function takeBackAll(engine: Engine, set: SetState, died = false): Promise<TakenBack> {
   const gone: WorktreeRecord[] = [];
   const left: string[] = [];
   for (const id of [...set.ids].reverse()) {
     try {
-      const record = await takeBack(engine, id);
+      const record = await takeBack(engine, id, died);
       if (record?.status === "removed") gone.unshift(record);
       else if (record !== undefined) left.unshift(record.branch);
     } catch (error) {
@@ -43,7 +51,7 @@ export async function takeBackAll(engine: Engine, set: SetState): Promise<TakenB
 }
 
 /** @returns the member as it is now, where this is what ended it, or where it is somebody's by now and stays */
-async function takeBack(engine: Engine, id: RecordId): Promise<WorktreeRecord | undefined> {
+async function takeBack(engine: Engine, id: RecordId, died: boolean): Promise<WorktreeRecord | undefined> {
   const record = await afterOthers(engine, id);
   if (record === undefined) {
     // The process died before the record began.
@@ -57,7 +65,7 @@ async function takeBack(engine: Engine, id: RecordId): Promise<WorktreeRecord | 
     const { status } = session.record;
     if (status === "removed") return undefined;
     // Else a person has gone on with it, and it is theirs.
-    if (status === "error" && neverActive(session.journal)) await remove(session);
+    if (status === "error" && neverActive(session.journal)) await remove(session, died);
     return session.record;
   };
   return withRecord(engine, id, "create", work, { quiet: true });
@@ -88,25 +96,46 @@ async function afterOthers(engine: Engine, id: RecordId): Promise<WorktreeRecord
 const neverActive = ({ entries }: Journal): boolean =>
   !entries.some(({ to, superseded }) => to === "active" && !superseded);
 
-async function remove(session: RecordSession): Promise<void> {
+async function remove(session: RecordSession, died: boolean): Promise<void> {
   const { engine, id } = session;
   await stopCommand(engine, id);
   const upstream = engine.local.place(id)?.branch?.upstream ?? null;
   const { branch } = session.record;
   // git's own lock of a worktree that it had not finished is no person's.
-  const { facts } = await removalFacts(engine, session.record, 2);
-  const event = { type: "REMOVE", op: newOp(), force: true, pruneBranch: true, discard: true } as const;
+  const seen = await removalFacts(engine, session.record, 2);
+  const { facts } = seen;
+  const discard = !(died && (await isWorkedIn(session, seen)));
+  const event = { type: "REMOVE", op: newOp(), force: true, pruneBranch: true, discard } as const;
   const runners = removalRunners(session, {
     force: 2,
-    discard: true,
+    discard,
     setupStopped: true,
     expected: facts.headOid,
   });
   await session.openAfterEffects(event, facts, runners, "remove");
+  if (!discard)
+    engine.report.warn(
+      `${branch} had been worked in: coppice restore ${shellWord(branch)} brings that back.`,
+    );
   if (upstream === null) return;
   // The settings were made after this engine had read git's.
   const args = ["config", "--local", "--remove-section", `branch.${branch}`];
   await engine.repo.git.run(engine.repo.commonDir, args, { codes: "any" });
+}
+
+const setupEvents: ReadonlySet<string> = new Set(["CREATE", "INIT_COMPLETE", "INIT_SCRIPT"]);
+
+/** Whether there are commits, or a file was written since the last step of the setup was told of, so perhaps by a person. */
+async function isWorkedIn({ engine, record, journal }: RecordSession, seen: WorktreeFacts): Promise<boolean> {
+  const { located, facts } = seen;
+  if (facts.reachableElsewhere === false) return true;
+  if (located?.state !== "intact" || located.gitDir === undefined) return false;
+  if (record.lastError?.operation === "create" || facts.uncommitted?.total === 0) return false;
+  const { path, gitDir } = located;
+  const { status } = await fullStatus(engine.repo, { path, gitDir });
+  const told = journal.entries.filter(({ entry }) => setupEvents.has(entry.event.type));
+  const last = Math.max(0, ...told.map(({ entry }) => Date.parse(entry.at)));
+  return status.files.some((file) => Number(standingAt(path, file.path)?.ctimeNs ?? 0) / 1e6 > last);
 }
 
 /** The worktrees that would go with the sets of dead processes, were they ended now. */
@@ -150,7 +179,7 @@ export async function recoverSet(engine: Engine, id: string): Promise<Recovered 
     const isMade = set.phase === "made";
     const { gone, left } = isMade
       ? { gone: [], left: await finishAll(engine, set) }
-      : await takeBackAll(engine, set);
+      : await takeBackAll(engine, set, true);
     isEnded = left.length === 0 || (await areOthers(engine, set));
     if (!isEnded) return undefined;
     const end = isMade ? "was finished" : "was taken back: it had been interrupted";

@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { archives } from "../../src/engine/archives.js";
 import { clean } from "../../src/engine/clean.js";
 import type { Engine } from "../../src/engine/context.js";
 import { create } from "../../src/engine/create.js";
 import { doctor } from "../../src/engine/doctor/doctor.js";
+import { restore } from "../../src/engine/restore.js";
 import { retry } from "../../src/engine/retry.js";
 import { createSet } from "../../src/engine/set.js";
 import { commandProgram } from "../support/hook-program.js";
@@ -59,6 +61,38 @@ test("killed in the setup of the last one: doctor tells it once and takes back a
   expect(findings.filter(({ severity }) => severity !== "note")).toEqual([]);
   expect(await living(repo)).toEqual({});
   expect(picture(repo)).toEqual({ ...untouched, exclude: expect.not.stringContaining("CLAUDE") });
+});
+
+test("killed, and worked in before it was taken back: commits and files are archived, the setup's are not", async () => {
+  const repo = prepared();
+  await configure(repo, {
+    roles: {
+      c: { setup: { initScript: `${killHolder(repo, "set-*")}; sleep 600` } },
+      b: { setup: { initScript: "touch b" } },
+    },
+  });
+  await killed(repo, "create", "--roles", "a,b,c", "--session", "s");
+  const place = (role: string) => join(repo.dir, ".worktrees", `swarm-${role}-s`);
+  writeFileSync(join(place("a"), "draft.txt"), "nowhere else\n");
+  writeFileSync(join(place("b"), "work.txt"), "committed\n");
+  repo.gitIn(place("b"), "add", "work.txt");
+  repo.gitIn(place("b"), "commit", "--quiet", "-m", "Work");
+
+  const report = notes();
+  await run(repo.dir, (engine) => doctor(engine, { fix: true }), { report });
+  expect(await living(repo)).toEqual({});
+  expect(report.warnings.sort()).toEqual(
+    ["a", "b"].map(
+      (role) => `swarm/${role}-s had been worked in: coppice restore swarm/${role}-s brings that back.`,
+    ),
+  );
+  expect((await run(repo.dir, (engine) => archives(engine))).map(({ branch }) => branch).sort()).toEqual([
+    "swarm/a-s",
+    "swarm/b-s",
+  ]);
+  for (const role of ["a", "b"]) await run(repo.dir, (engine) => restore(engine, `swarm/${role}-s`));
+  expect(readFileSync(join(place("a"), "draft.txt"), "utf8")).toBe("nowhere else\n");
+  expect(repo.git("log", "-1", "--format=%s", "swarm/b-s")).toBe("Work");
 });
 
 test("killed in git worktree add: the next create takes it back, and makes what it was asked for", async () => {
