@@ -151,6 +151,12 @@ export async function runCase(
   };
 }
 
+/** Whether the same has come to its end before: another time costs nothing. */
+export function isKnown({ caught, known }: Prepared, one: Case): boolean {
+  const print = one.caught === "one way" ? caught.get(one.fault?.step ?? 0)?.print : undefined;
+  return print !== undefined && ways.some((way) => known[way].has(print));
+}
+
 /** The same as a kill before a step, without a run of its own. */
 async function killedAt(place: Place, prepared: Prepared, one: Case, caught: Caught): Promise<CaseResult> {
   const { operation, walked } = prepared;

@@ -6,9 +6,10 @@ import type { SectionOptions } from "../section.js";
 import type { Case, CaseResult } from "./case.js";
 import type { Answer, Request } from "./messages.js";
 
-/** A worker with a directory of its own. One request at a time. */
+/** A worker with a directory of its own. It is asked one thing after the other. */
 export class Lane {
   readonly #child: ChildProcess;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(program: string, directory: string, { cli, preload }: SectionOptions, catches: boolean) {
     // To Coppice all workers are dead, and what dead ones have left among temporary files is cleared away.
@@ -29,9 +30,12 @@ export class Lane {
   }
 
   async run(operation: string, cases: readonly Case[]): Promise<readonly CaseResult[]> {
-    const answer = await this.#ask({ kind: "run", operation, cases });
-    if (answer.kind !== "ran") throw new Error("a worker has not run what it was asked to");
-    return answer.results;
+    return (await this.#ran({ kind: "run", operation, cases, known: false })).flatMap((one) => one ?? []);
+  }
+
+  /** Answers where the same has come to its end before, which takes no time; undefined: it has not. */
+  known(operation: string, cases: readonly Case[]): Promise<readonly (CaseResult | undefined)[]> {
+    return this.#ran({ kind: "run", operation, cases, known: true });
   }
 
   stop(): void {
@@ -39,7 +43,19 @@ export class Lane {
     this.#child.kill("SIGKILL");
   }
 
+  async #ran(request: Request): Promise<readonly (CaseResult | undefined)[]> {
+    const answer = await this.#ask(request);
+    if (answer.kind !== "ran") throw new Error("a worker has not run what it was asked to");
+    return answer.results;
+  }
+
   #ask(request: Request): Promise<Answer> {
+    const answer = this.#last.then(() => this.#askNow(request));
+    this.#last = answer.catch(() => {});
+    return answer;
+  }
+
+  #askNow(request: Request): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const onExit = (code: number | null): void => reject(new Error(`a worker ended with ${code}`));
       this.#child.once("exit", onExit);
