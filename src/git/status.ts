@@ -68,7 +68,7 @@ export async function status(repo: Repository, path: string, options: StatusOpti
       "There is no git worktree in the directory that was to be looked at.",
     );
   }
-  const { stdout } = await repo.git.run(
+  const { stdout, stderr } = await repo.git.run(
     path,
     [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...statusArguments],
     {
@@ -76,7 +76,23 @@ export async function status(repo: Repository, path: string, options: StatusOpti
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     },
   );
-  return parseStatus(stdout.toString("utf8"));
+  return withUnreadable(parseStatus(stdout.toString("utf8")), stderr);
+}
+
+/** Of a directory that may not be read git only warns: what lies in it is tracked by nothing, and may be anything. */
+function withUnreadable(told: Status, stderr: string): Status {
+  const folders = [...stderr.matchAll(/^warning: could not open directory '([\s\S]*?)': .*$/gm)];
+  if (folders.length === 0) return told;
+  const files = folders.map(
+    ([, path = ""]): StatusFile => ({
+      path,
+      kind: "untracked",
+      index: ".",
+      worktree: "?",
+      submodule: undefined,
+    }),
+  );
+  return { ...told, files: [...told.files, ...files], clean: false };
 }
 
 /** Reads `git status --porcelain=v2 --branch -z`. Lines of a kind that we do not know are skipped, as git asks readers to. */

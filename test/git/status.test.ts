@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseStatus, status } from "../../src/git/status.js";
 import { createRepo, openRepo } from "../support/repo.js";
-import { codeOf, commitOn, oidOf, open } from "./support.js";
+import { codeOf, commitOn, oidOf, open, script } from "./support.js";
 
 describe("status", () => {
   test("a clean worktree: clean, with branch and commit, one process, the index untouched", async () => {
@@ -21,6 +21,22 @@ describe("status", () => {
     });
     expect(repo.git.count - before).toBe(1);
     expect(statSync(join(main.dir, ".git/index"), { bigint: true }).mtimeNs).toBe(index);
+  });
+
+  test("a directory that git may not look into: no clean worktree, as anything may lie there", async () => {
+    const main = createRepo();
+    const binary = script(
+      [
+        "#!/bin/sh",
+        `case "$*" in *status*) echo "warning: could not open directory 'it's closed/': Permission denied" >&2;; esac`,
+        'exec git "$@"',
+      ].join("\n"),
+    );
+    const { clean, files } = await status(await open(main.dir, { binary }), main.dir);
+    expect([clean, files.map(({ kind, path }) => `${kind} ${path}`)]).toEqual([
+      false,
+      ["untracked it's closed/"],
+    ]);
   });
 
   test("staged, modified, deleted, renamed, new type, untracked: each with its letters", async () => {
