@@ -8,7 +8,7 @@ import { type ArchivedSettings, hasSettings, settingsOf } from "./archive-settin
 import { snapshotOf } from "./archive-snapshot.js";
 import { archivesOfBranch, expireArchives } from "./archives.js";
 import type { Engine } from "./context.js";
-import { hasIgnoredWork, ignoredWork } from "./ignored-work.js";
+import { hasHiddenWork, ignoredWork } from "./ignored-work.js";
 import { type Located, locate } from "./place.js";
 import { reachableElsewhere } from "./reachable.js";
 
@@ -105,7 +105,7 @@ async function saveTip(
 
 /** Before a worktree goes whose work has landed: a squash leaves commits behind, and env and role files may have been edited. */
 export const saveLanded = async (engine: Engine, record: WorktreeRecord): Promise<Saved | undefined> =>
-  (await hasIgnoredWork(engine, record.id)) ? saveWork(engine, record) : saveCommits(engine, record);
+  (await hasHiddenWork(engine, record.id)) ? saveWork(engine, record) : saveCommits(engine, record);
 
 const most = 1_000;
 const dayMs = 86_400_000;

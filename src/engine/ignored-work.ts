@@ -1,9 +1,13 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { entriesArguments, parseEntries } from "../git/index-copy.js";
+import { isPlainIndex } from "../git/index-flags.js";
 import { decodePaths } from "../git/paths.js";
 import { standingAt } from "../git/raw-files.js";
 import type { RecordId } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
 import { copiedPaths, editedCopies, printOf } from "./env-copied.js";
-import { locate } from "./place.js";
+import { type Located, locate } from "./place.js";
 import { rolePaths } from "./role-copied.js";
 import { roleLines } from "./role-lines.js";
 
@@ -15,10 +19,30 @@ export async function ignoredWork(engine: Engine, id: RecordId, root: string): P
   return [...editedCopies(engine, id, root), ...(await hiddenFiles(engine, id, root))];
 }
 
-/** Whether a record's worktree has any, wherever it lies. */
-export async function hasIgnoredWork(engine: Engine, id: RecordId): Promise<boolean> {
+/**
+ * Whether a record's worktree has any, wherever it lies, or files of the index that git was told not to look at
+ * (assume-unchanged, skip-worktree): an edit of those shows nowhere else.
+ */
+export async function hasHiddenWork(engine: Engine, id: RecordId): Promise<boolean> {
   const located = locate(engine, id);
-  return located?.state === "intact" && (await ignoredWork(engine, id, located.path)).length > 0;
+  if (located?.state !== "intact") return false;
+  return (await ignoredWork(engine, id, located.path)).length > 0 || hasUnwatchedFiles(engine, located);
+}
+
+async function hasUnwatchedFiles({ repo }: Engine, { path, gitDir }: Located): Promise<boolean> {
+  const index = gitDir === undefined ? undefined : join(gitDir, "index");
+  if (index === undefined || !existsSync(index) || isPlainIndex(readFileSync(index), repo.objectFormat))
+    return false;
+  const { stdout } = await repo.git.run(path, [
+    `--git-dir=${gitDir}`,
+    `--work-tree=${path}`,
+    ...entriesArguments,
+  ]);
+  return parseEntries(stdout).some((entry) => {
+    if (!entry.unwatched || entry.mode === "160000") return false;
+    const stat = standingAt(path, entry.path);
+    return stat?.isFile() === true || stat?.isSymbolicLink() === true;
+  });
 }
 
 /** Another text whenever one of the files that may be such work came, changed or went. */

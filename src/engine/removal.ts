@@ -10,7 +10,7 @@ import { checkedOutAt, pruneBranch } from "./branch-removal.js";
 import type { Engine } from "./context.js";
 import { identityOf } from "./files.js";
 import { isInside } from "./find.js";
-import { hasIgnoredWork, ignoredPrint } from "./ignored-work.js";
+import { hasHiddenWork, ignoredPrint } from "./ignored-work.js";
 import type { EffectRunners } from "./interpret.js";
 import { type Located, locate } from "./place.js";
 import { noteDeletion, stillReachableElsewhere } from "./reachable.js";
@@ -53,7 +53,7 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
       const whole = behind === undefined ? undefined : await lookAtWhole(engine, behind);
       // What git ignores is nowhere else, and no look before the removal has counted it.
       const isEdited = !isToSave && isWhole && !isGivenUp(session, options);
-      if (isToSave || (isEdited && saved === undefined && (await hasIgnoredWork(engine, session.id))))
+      if (isToSave || (isEdited && saved === undefined && (await hasHiddenWork(engine, session.id))))
         saved = await save(session, seen);
       if (located === undefined) return;
       const lookAgain = async (moved: string): Promise<void> => {

@@ -24,6 +24,18 @@ export interface WorktreePlace {
   readonly gitDir: string;
 }
 
+/** What lists the entries of an index; `parseEntries` reads what is printed. */
+export const entriesArguments: readonly string[] = ["ls-files", "-z", "--stage", "-v"];
+
+export function parseEntries(output: Buffer): IndexEntry[] {
+  return decodePaths(output).flatMap((line) => {
+    const [, tag, mode, oid, stage, path] = /^(\S) (\d+) ([0-9a-f]+) (\d)\t([\s\S]*)$/.exec(line) ?? [];
+    if (tag === undefined || mode === undefined || oid === undefined || path === undefined) return [];
+    const unwatched = tag === "S" || tag !== tag.toUpperCase();
+    return [{ mode, oid: parseOid(oid), stage: Number(stage), path, unwatched }];
+  });
+}
+
 /** A copy of a worktree's index that git can work on while the worktree's own stays as it is. */
 export class IndexCopy {
   private constructor(
@@ -68,13 +80,7 @@ export class IndexCopy {
   }
 
   async entries(): Promise<IndexEntry[]> {
-    const output = await this.run(["ls-files", "-z", "--stage", "-v"]);
-    return decodePaths(output).flatMap((line) => {
-      const [, tag, mode, oid, stage, path] = /^(\S) (\d+) ([0-9a-f]+) (\d)\t([\s\S]*)$/.exec(line) ?? [];
-      if (tag === undefined || mode === undefined || oid === undefined || path === undefined) return [];
-      const unwatched = tag === "S" || tag !== tag.toUpperCase();
-      return [{ mode, oid: parseOid(oid), stage: Number(stage), path, unwatched }];
-    });
+    return parseEntries(await this.run(entriesArguments));
   }
 
   /** The tree of the index; what was only announced (`add -N`) is not in it. Nothing may be unmerged. */

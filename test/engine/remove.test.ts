@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commit } from "../../src/engine/commit.js";
@@ -9,6 +9,7 @@ import { merge } from "../../src/engine/merge.js";
 import { withRecord } from "../../src/engine/protocol.js";
 import { prune } from "../../src/engine/prune.js";
 import { type RemoveOptions, remove } from "../../src/engine/remove.js";
+import { restore } from "../../src/engine/restore.js";
 import { newOp } from "../../src/engine/session.js";
 import { branchNameSchema, oidSchema } from "../../src/lifecycle/ids.js";
 import { createBareRemote, createRepo, snapshot, type TestRepo } from "../support/repo.js";
@@ -362,6 +363,35 @@ describe("remove", () => {
     expect(refused.suggestedAction).toContain("--force");
     rmSync(join(path, "new.txt"));
     expect((await take(repo, "task/a")).status).toBe("removed");
+  });
+
+  it("edits that git was told not to look at: archived, without force and after a merge, too", async () => {
+    const repo = createRepo({ files: { "a.txt": "a\n", "b.txt": "b\n" } });
+    const edited = async (branch: string): Promise<string> => {
+      const path = await make(repo, branch);
+      commitIn(path, repo, branch);
+      repo.gitIn(path, "update-index", "--assume-unchanged", "a.txt");
+      repo.gitIn(path, "update-index", "--skip-worktree", "b.txt");
+      for (const name of ["a.txt", "b.txt"]) writeFileSync(join(path, name), "mine\n");
+      return path;
+    };
+    const ways = {
+      "task/a": async () => {
+        await take(repo, "task/a", { keepBranch: true });
+        repo.git("branch", "-D", "task/a");
+      },
+      "task/b": () => run(repo.dir, (engine) => merge(engine, ["task/b"], {})),
+    };
+    for (const [branch, go] of Object.entries(ways)) {
+      const path = await edited(branch);
+      await go();
+      expect([branch, existsSync(path)]).toEqual([branch, false]);
+      await run(repo.dir, (engine) => restore(engine, branch));
+      expect(["a.txt", "b.txt"].map((name) => readFileSync(join(path, name), "utf8"))).toEqual([
+        "mine\n",
+        "mine\n",
+      ]);
+    }
   });
 
   it("uncommitted files, forced and given up: removed", async () => {
