@@ -6,6 +6,7 @@ import { plainIndex } from "../git/index-copy.js";
 import { decodePaths } from "../git/paths.js";
 import { readRef } from "../git/refs.js";
 import type { Repository } from "../git/repository.js";
+import { filesTimeoutMs } from "../git/run.js";
 import { listWorktrees } from "../git/worktrees.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { branchRef, type Oid, oidSchema } from "../lifecycle/ids.js";
@@ -135,7 +136,7 @@ async function git(
   const { stdout } = await repo.git.run(path, [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...args], {
     ...options,
     writes: path,
-    timeoutMs: 600_000,
+    timeoutMs: filesTimeoutMs,
   });
   return stdout;
 }

@@ -13,6 +13,7 @@ import { dirname } from "node:path";
 import { decodePaths } from "../git/paths.js";
 import { placeOf, standingAt } from "../git/raw-files.js";
 import type { Repository } from "../git/repository.js";
+import { filesTimeoutMs } from "../git/run.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
 
@@ -137,7 +138,10 @@ export async function writeBlob(repo: Repository, oid: string, target: string | 
   }
   const file = openSync(target, "wx", 0o600);
   try {
-    await repo.git.run(repo.commonDir, ["cat-file", "blob", oid], { stdoutTo: file, timeoutMs: 600_000 });
+    await repo.git.run(repo.commonDir, ["cat-file", "blob", oid], {
+      stdoutTo: file,
+      timeoutMs: filesTimeoutMs,
+    });
   } finally {
     closeSync(file);
   }

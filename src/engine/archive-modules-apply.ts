@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { WorktreePlace } from "../git/index-copy.js";
 import { openRepository, type Repository } from "../git/repository.js";
+import { filesTimeoutMs } from "../git/run.js";
 import { realPath } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
@@ -81,7 +82,7 @@ async function applyModule(
       "--no-write-fetch-head",
       "--no-auto-maintenance",
     ].concat(file, "+refs/*:refs/*", "HEAD"),
-    { timeoutMs: 600_000 },
+    { timeoutMs: filesTimeoutMs },
   );
   rmSync(file);
   for (const [key, value] of about.config) {

@@ -6,6 +6,7 @@ import { formatTree, type TreeEntry } from "../git/object-format.js";
 import { objectWriter } from "../git/object-writer.js";
 import { storeRaw } from "../git/raw-files.js";
 import { openRepository, type Repository } from "../git/repository.js";
+import { filesTimeoutMs } from "../git/run.js";
 import { gitDirOf } from "../git/worktree-links.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { type Oid, oidSchema } from "../lifecycle/ids.js";
@@ -168,7 +169,7 @@ async function bundle(
     // One thread: two bundles of the same commits are the same.
     const pack = ["-c", "pack.threads=1"];
     await git.run(gitDir, [...bare, ...pack, "bundle", "create", "--quiet", file, "HEAD", "--all", "--"], {
-      timeoutMs: 600_000,
+      timeoutMs: filesTimeoutMs,
     });
   } finally {
     for (const { ref } of refs) await git.run(gitDir, [...bare, "update-ref", "-d", ref]);

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, type Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import { readRef, updateRef } from "../git/refs.js";
-import type { GitOptions } from "../git/run.js";
+import { filesTimeoutMs, type GitOptions } from "../git/run.js";
 import { lineIn, readRegistrations } from "../git/worktree-links.js";
 import { diskProblem } from "../git/write-probe.js";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -215,7 +215,7 @@ function inCheckout(
   return engine.repo.git.run(path, [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...args], {
     ...options,
     codes: "any",
-    timeoutMs: 600_000,
+    timeoutMs: filesTimeoutMs,
   });
 }
 

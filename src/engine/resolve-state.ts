@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, lstatSync, rmSync, type Stats } from "node:fs
 import { join } from "node:path";
 import { parseOid, zeroOid } from "../git/oid.js";
 import { decodePaths, encodePath, nativePath } from "../git/paths.js";
+import { filesTimeoutMs } from "../git/run.js";
 import { readText } from "../git/worktree-links.js";
 import { type Oid, oidSchema } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
@@ -34,6 +35,7 @@ export function gitAt(
   return engine.repo.git.run(path, [`--git-dir=${gitDir}`, `--work-tree=${path}`, ...args], {
     signal: engine.signal,
     writes: gitDir,
+    timeoutMs: filesTimeoutMs,
     ...options,
   });
 }

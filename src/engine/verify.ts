@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
+import { filesTimeoutMs } from "../git/run.js";
 import { readRegistrations } from "../git/worktree-links.js";
 import { removeWorktree } from "../git/worktree-remove.js";
 import { CoppiceError } from "../lifecycle/errors.js";
@@ -92,7 +93,7 @@ async function addDetached(engine: Engine, record: WorktreeRecord, oid: Oid): Pr
   excludeWorktreeRoot(engine);
   await withWorktreeLock(engine, () =>
     engine.repo.git.run(engine.repo.commonDir, ["worktree", "add", "--detach", "--quiet", "--", path, oid], {
-      timeoutMs: 600_000,
+      timeoutMs: filesTimeoutMs,
       signal: engine.signal,
       writes: root,
     }),

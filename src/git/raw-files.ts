@@ -7,6 +7,7 @@ import { type ObjectWriter, objectWriter } from "./object-writer.js";
 import { parseOid } from "./oid.js";
 import { encodePath, nativePath } from "./paths.js";
 import type { Repository } from "./repository.js";
+import { filesTimeoutMs } from "./run.js";
 
 /** A file as it lies in a worktree, its content stored without git's conversions. */
 export interface RawFile {
@@ -79,7 +80,11 @@ async function hashFiles(
       "--no-filters",
       "--stdin-paths",
     ],
-    { stdin: encodePath(paths.map((path) => `${quoted(path)}\n`).join("")), writes: repo.commonDir },
+    {
+      stdin: encodePath(paths.map((path) => `${quoted(path)}\n`).join("")),
+      writes: repo.commonDir,
+      timeoutMs: filesTimeoutMs,
+    },
   );
   const oids = output.split("\n");
   return new Map(paths.map((path, index) => [path, parseOid(oids[index] ?? "")]));

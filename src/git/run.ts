@@ -78,6 +78,8 @@ interface Finished extends GitResult {
 }
 
 const defaultTimeoutMs = 120_000;
+/** For a git that reads or writes whole files of a worktree, or sends its commits: large ones, and filters, take their time. */
+export const filesTimeoutMs = 600_000;
 /** How often a command is tried again that stumbled over somebody's registration. */
 const unreadRetries = 2;
 /** How long git may take to end after SIGTERM. */

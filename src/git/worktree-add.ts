@@ -7,7 +7,7 @@ import { makeDirectories, removeTree } from "./file-tree.js";
 import { backoff } from "./locks.js";
 import { deleteRef, readRef, updateRef } from "./refs.js";
 import type { Repository } from "./repository.js";
-import type { GitResult } from "./run.js";
+import { filesTimeoutMs, type GitResult } from "./run.js";
 import {
   asGitTrims,
   gitDirOf,
@@ -135,7 +135,7 @@ async function checkOut(repo: Repository, wanted: AddWorktree, path: string): Pr
         hooks: wanted.hooks ?? true,
         // A rival's lock may stop it half way: what is left is cleared away before the next attempt, below.
         retryLocks: false,
-        timeoutMs: wanted.timeoutMs ?? 600_000,
+        timeoutMs: wanted.timeoutMs ?? filesTimeoutMs,
         ...(wanted.env === undefined ? {} : { env: wanted.env }),
         ...(wanted.signal === undefined ? {} : { signal: wanted.signal }),
         ...(wanted.onStderr === undefined ? {} : { onStderr: wanted.onStderr }),
