@@ -67,9 +67,7 @@ async function disowned(view: DoctorView): Promise<Finding[]> {
 }
 
 const isPlaced = (engine: Engine, { id }: WorktreeRecord): boolean =>
-  engine.local.place(id) !== undefined &&
-  engine.local.read(id, takeUpFile) === undefined &&
-  locate(engine, id)?.state === "intact";
+  engine.local.read(id, takeUpFile) === undefined && locate(engine, id)?.state === "intact";
 
 type Candidate = Worktree & { readonly branch: BranchName; readonly gitDir: string };
 

@@ -198,6 +198,23 @@ test("a record that is half taken up, one that was given to this clone and not s
   expect((await recordIn(repo.dir, "task/own")).id).toBe(record.id);
 });
 
+test("all that is kept beside the journals was deleted, one worktree amid a commit: they are this clone's again", async () => {
+  const repo = createRepo();
+  const { path, record } = await createdIn(repo, { branch: "task/own" });
+  const other = await createdIn(repo, { branch: "task/other" });
+  writeFileSync(join(path, "work.txt"), "work\n");
+  await killedAt(repo.dir, "git commit", (engine) => commit(engine, "task/own", { message: "Never" }));
+  rmSync(join(repo.dir, ".git", "coppice"), { recursive: true });
+  expect(standing(await diagnose(repo.dir))).toEqual(
+    expect.arrayContaining(["owner-lost task/other", "owner-lost task/own"]),
+  );
+  expect(standing(await repair(repo.dir))).toEqual([]);
+  await run(repo.dir, (engine) => commit(engine, "task/own", { message: "Go on" }));
+  expect((await recordIn(repo.dir, "task/own")).id).toBe(record.id);
+  await run(repo.dir, (engine) => remove(engine, "task/other"));
+  expect(existsSync(other.path)).toBe(false);
+});
+
 test("git was killed while it moved base where that is checked out: the merge's files are put back, an edit of the owner's stays, and the merge can be made", async () => {
   const repo = createRepo({ files: { "gone.txt": "gone\n", "mine.txt": "mine\n" } });
   const { path } = await createdIn(repo, { branch: "task/a" });
