@@ -29,29 +29,31 @@ export async function raceAll(asked: RaceOptions): Promise<SectionResult> {
   const until = Date.now() + options.seconds * 1_000;
   const scores: Score[] = [];
   const seen = { loss: false };
+  const isBlind = options.off.length > 0;
   let next = 0;
   const lane = async (number: number): Promise<void> => {
     const actors = [0, 1].map(() => new Actor(program, options.preload, options.off)) as [Actor, Actor];
     const another = (): Actor => new Actor(program, options.preload);
     const builder = another();
+    const begun: Race[] = [];
+    const starts: Track["starts"] = new Map();
     try {
       for (let pair = options.pairs[next]; pair !== undefined; pair = options.pairs[next]) {
         const left = options.pairs.length - next;
         const random = new Random(options.seed + next);
         next += 1;
-        if (options.off.length === 0 && Date.now() > until) {
-          scores.push(new Score(`${pair.one.name} | ${pair.other.name}: no time`));
-          continue;
-        }
+        const race = new Race(pair, random, options, seen);
+        scores.push(race.score);
+        if (isBlind ? options.short && seen.loss : Date.now() > until) continue;
         const share = (Math.max(0, until - Date.now()) * options.jobs) / left;
         const template = await templates.of(pair.world, builder, another, host);
-        const track = { template, place: join(options.scratch, `w${number}`), actors, random, host, seen };
-        scores.push(
-          await race(pair, track, options, Date.now() + share).catch((cause: unknown) => {
-            throw new Error(`${pair.world}: ${pair.one.name} | ${pair.other.name}`, { cause });
-          }),
-        );
+        await race.begin({ template, place: join(options.scratch, `w${number}`), actors, host, starts });
+        // Without a safety one race after the other goes on until something is lost.
+        if (isBlind) await race.goOn(Date.now() + share);
+        else begun.push(race);
       }
+      for (const [at, race] of begun.entries())
+        await race.goOn(Date.now() + (until - Date.now()) / (begun.length - at));
     } finally {
       for (const actor of [...actors, builder]) actor.stop();
     }
@@ -88,10 +90,9 @@ interface Track {
   readonly template: Template;
   readonly place: string;
   readonly actors: readonly [Actor, Actor];
-  readonly random: Random;
   readonly host: Host;
-  /** Whether anything was lost, in any pair. */
-  readonly seen: { loss: boolean };
+  /** What each world is seen as before anything happens in it. */
+  readonly starts: Map<Template, Expected["start"]>;
 }
 
 /** A pair, one way round: the first of the deeds is stopped. */
@@ -102,19 +103,81 @@ interface Way {
   readonly swapped: boolean;
 }
 
-async function race(
-  pair: Pair,
-  track: Track,
-  { short, off, report }: RaceOptions,
-  until: number,
-): Promise<Score> {
-  const { random, actors } = track;
-  if (off.length > 0 && short && track.seen.loss) return new Score("not needed any more");
-  const ways = waysOf(pair, await inBothOrders(track, [pair.one, pair.other]));
-  const score = new Score(`${pair.one.name} | ${pair.other.name}`);
-  const judge = async (way: Way, tried: Interleaved): Promise<void> => {
+/** One pair and what has come of it so far. */
+class Race {
+  readonly score: Score;
+  readonly #pair: Pair;
+  readonly #random: Random;
+  readonly #options: RaceOptions;
+  readonly #seen: { loss: boolean };
+  #rest: AsyncGenerator<undefined> | undefined;
+  /** When it is to end, in milliseconds since the epoch. */
+  #until = 0;
+
+  /** @param seen whether anything was lost, in any pair */
+  constructor(pair: Pair, random: Random, options: RaceOptions, seen: { loss: boolean }) {
+    this.#pair = pair;
+    this.#random = random;
+    this.#options = options;
+    this.#seen = seen;
+    this.score = new Score(`${pair.one.name} | ${pair.other.name}`);
+  }
+
+  /** Finds out what either order gives, and tries the first interleaving. */
+  async begin(track: Track): Promise<void> {
+    this.#rest = this.#interleavings(track);
+    await this.#next();
+  }
+
+  /** Tries more, as long as there is time. Without a safety the rig is to see what is lost: it goes on until it does. */
+  async goOn(until: number): Promise<void> {
+    const { off, short } = this.#options;
+    this.#until = until;
+    const isOver = (): boolean => Date.now() > until;
+    const isEnough = (): boolean => (off.length > 0 ? this.#seen.loss && (short || isOver()) : isOver());
+    while (!isEnough() && (await this.#next()));
+  }
+
+  /** @returns whether there was another one */
+  async #next(): Promise<boolean> {
+    const { world, one, other } = this.#pair;
+    try {
+      return (await this.#rest?.next())?.done === false;
+    } catch (cause) {
+      throw new Error(`${world}: ${one.name} | ${other.name}`, { cause });
+    }
+  }
+
+  /** Each way round at each step, in any order; then, but in short, both stopped at several: as long as anybody asks. */
+  async *#interleavings(track: Track): AsyncGenerator<undefined> {
+    const { short, off } = this.#options;
+    const [pair, random, { actors }] = [this.#pair, this.#random, track];
+    const ways = waysOf(pair, await inBothOrders(track, [pair.one, pair.other]));
+    const wanted = short && off.length === 0 ? 2 : undefined;
+    const stops = ways.map(({ expected }) => random.shuffled(expected.forward.first.steps, wanted));
+    const most = Math.max(...stops.map(({ length }) => length));
+    for (let turn = 0; turn < most; turn += 1) {
+      for (const [index, way] of ways.entries()) {
+        const stop = stops[index]?.[turn];
+        if (stop === undefined) continue;
+        await this.#judge(track, way, await interleave(await fresh(track), actors, way.deeds, stop));
+        yield;
+      }
+    }
+    const [way] = ways;
+    if (short || way === undefined || pair.other.argv === undefined) return;
+    while (off.length === 0 || Date.now() < this.#until) {
+      const { first, second } = way.expected.forward;
+      const both = [random.some(first.steps, 4), random.some(second.steps, 4)] as const;
+      await this.#judge(track, way, await alternate(await fresh(track), actors, way.deeds, both));
+      yield;
+    }
+  }
+
+  async #judge(track: Track, way: Way, tried: Interleaved): Promise<void> {
     const { deeds, expected } = way;
-    const found = await actors[1].observe(track.place);
+    const pair = this.#pair;
+    const found = await track.actors[1].observe(track.place);
     const verdict = await verdictIn(track, way, tried, found.state);
     const where = `${pair.world}: ${deeds.map(({ name }) => name).join(" | ")}, stopped before ${tried.stops.join(", ")}`;
     const lost = lossesOf(expected, deeds, tried, found, where);
@@ -127,30 +190,11 @@ async function race(
     }
     const left = found.leftovers.filter((one) => !expected.start.leftovers.includes(one));
     for (const one of left) lost.push({ kind: "state", where, what: `left behind: ${one}` });
-    score.add(way.swapped ? swapped(verdict) : verdict, tried, lost);
-    if (lost.length > 0) track.seen.loss = true;
-    if (lost.length > 0 && off.length === 0) report(`${where}: ${lost[0]?.what}`);
-  };
-  // Without a safety the rig is to see what is lost: it goes on until it does.
-  const isEnough = (): boolean =>
-    off.length > 0 ? track.seen.loss && (short || Date.now() > until) : Date.now() > until && score.tried > 0;
-  const wanted = short && off.length === 0 ? 2 : undefined;
-  const stops = ways.map(({ expected }) => random.shuffled(expected.forward.first.steps, wanted));
-  const most = Math.max(...stops.map(({ length }) => length));
-  for (let turn = 0; turn < most; turn += 1) {
-    for (const [index, way] of ways.entries()) {
-      const stop = stops[index]?.[turn];
-      if (stop === undefined || isEnough()) continue;
-      await judge(way, await interleave(await fresh(track), actors, way.deeds, stop));
-    }
+    this.score.add(way.swapped ? swapped(verdict) : verdict, tried, lost);
+    if (lost.length === 0) return;
+    this.#seen.loss = true;
+    if (this.#options.off.length === 0) this.#options.report(`${where}: ${lost[0]?.what}`);
   }
-  const [way] = ways;
-  while (!short && way !== undefined && pair.other.argv !== undefined && Date.now() < until) {
-    const { first, second } = way.expected.forward;
-    const both = [random.some(first.steps, 4), random.some(second.steps, 4)] as const;
-    await judge(way, await alternate(await fresh(track), actors, way.deeds, both));
-  }
-  return score;
 }
 
 function waysOf({ one, other }: Pair, expected: Expected): Way[] {
@@ -193,9 +237,11 @@ async function fresh({ template, place, actors, host }: Track): Promise<World> {
 }
 
 async function inBothOrders(track: Track, [one, other]: readonly [Deed, Deed]): Promise<Expected> {
-  const start = await track.actors[1].observe((await fresh(track)).dir);
+  const start = track.starts.get(track.template) ?? (await track.actors[1].observe((await fresh(track)).dir));
+  track.starts.set(track.template, start);
   const forward = await inOrder(track, one, other);
-  return { start, forward, backward: await inOrder(track, other, one), parts: [], cuts: new Map() };
+  const backward = one.name === other.name ? forward : await inOrder(track, other, one);
+  return { start, forward, backward, parts: [], cuts: new Map() };
 }
 
 async function inOrder(track: Track, before: Deed, after: Deed): Promise<InOrder> {

@@ -30,7 +30,7 @@ export class Score {
 
   row(): Row {
     return {
-      "A | B": this.#pair,
+      "A | B": this.#tried === 0 ? `${this.#pair}: no time` : this.#pair,
       tried: this.#tried,
       "both done": this.#both,
       "one refused": this.#tried - this.#both,
