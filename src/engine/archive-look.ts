@@ -45,14 +45,7 @@ export async function lookAt(
       (isFile(place, file.path) ? changed : deleted).push(file.path);
     }
   }
-  // Of what lies in the folder of a submodule that is not there, git tells nothing.
-  for (const { path, mode } of entries)
-    if (
-      mode === "160000" &&
-      isFolder(place.path, path) &&
-      standingAt(place.path, `${path}/.git`) === undefined
-    )
-      untracked.push(...filesBelow(place, path));
+  for (const entry of entries) untracked.push(...filesForModule(place, entry));
   const told = new Set([...changed, ...deleted]);
   for (const { path, unwatched, mode } of entries) {
     if (!unwatched || mode === "160000" || told.has(path)) continue;
@@ -84,6 +77,15 @@ const isFile = ({ path: root }: WorktreePlace, path: string): boolean => {
   const stat = standingAt(root, path);
   return stat !== undefined && (stat.isFile() || stat.isSymbolicLink());
 };
+
+/** What lies in the folder of a submodule that is not there: git tells nothing of it. */
+export const filesForModule = (
+  place: WorktreePlace,
+  { path, mode }: Pick<IndexEntry, "path" | "mode">,
+): string[] =>
+  mode === "160000" && isFolder(place.path, path) && standingAt(place.path, `${path}/.git`) === undefined
+    ? filesBelow(place, path)
+    : [];
 
 function filesBelow(place: WorktreePlace, folder: string): string[] {
   if (!isFolder(place.path, folder)) return [];

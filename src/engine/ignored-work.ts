@@ -5,6 +5,7 @@ import { isPlainIndex } from "../git/index-flags.js";
 import { decodePaths } from "../git/paths.js";
 import { standingAt } from "../git/raw-files.js";
 import type { RecordId } from "../lifecycle/ids.js";
+import { filesForModule } from "./archive-look.js";
 import type { Engine } from "./context.js";
 import { copiedPaths, editedCopies, printOf } from "./env-copied.js";
 import { type Located, locate } from "./place.js";
@@ -20,26 +21,27 @@ export async function ignoredWork(engine: Engine, id: RecordId, root: string): P
 }
 
 /**
- * Whether a record's worktree has any, wherever it lies, or files of the index that git was told not to look at
- * (assume-unchanged, skip-worktree): an edit of those shows nowhere else.
+ * Whether a record's worktree has any, wherever it lies, or what git tells nothing of: files that it was told not to look
+ * at (assume-unchanged, skip-worktree), and those in the folder of a submodule that is not there.
  */
 export async function hasHiddenWork(engine: Engine, id: RecordId): Promise<boolean> {
   const located = locate(engine, id);
   if (located?.state !== "intact") return false;
-  return (await ignoredWork(engine, id, located.path)).length > 0 || hasUnwatchedFiles(engine, located);
+  return (await ignoredWork(engine, id, located.path)).length > 0 || hasUntoldFiles(engine, located);
 }
 
-async function hasUnwatchedFiles({ repo }: Engine, { path, gitDir }: Located): Promise<boolean> {
-  const index = gitDir === undefined ? undefined : join(gitDir, "index");
-  if (index === undefined || !existsSync(index) || isPlainIndex(readFileSync(index), repo.objectFormat))
-    return false;
+async function hasUntoldFiles({ repo }: Engine, { path, gitDir }: Located): Promise<boolean> {
+  if (gitDir === undefined) return false;
+  const index = join(gitDir, "index");
+  if (!existsSync(index) || isPlainIndex(readFileSync(index), repo.objectFormat)) return false;
   const { stdout } = await repo.git.run(path, [
     `--git-dir=${gitDir}`,
     `--work-tree=${path}`,
     ...entriesArguments,
   ]);
   return parseEntries(stdout).some((entry) => {
-    if (!entry.unwatched || entry.mode === "160000") return false;
+    if (entry.mode === "160000") return filesForModule({ path, gitDir }, entry).length > 0;
+    if (!entry.unwatched) return false;
     const stat = standingAt(path, entry.path);
     return stat?.isFile() === true || stat?.isSymbolicLink() === true;
   });

@@ -394,6 +394,21 @@ describe("remove", () => {
     }
   });
 
+  it("files in the folder of a submodule that is not there: archived, without force, too", async () => {
+    const library = createRepo({ files: { "lib.txt": "lib\n" } });
+    const repo = createRepo();
+    repo.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library.dir, "lib");
+    repo.commit("Add the library");
+    const path = await make(repo, "task/a");
+    const notes = join(path, "lib", "notes.txt");
+    writeFileSync(notes, "nowhere else\n");
+    expect(repo.gitIn(path, "status", "--porcelain")).toBe("");
+    await take(repo, "task/a");
+    expect(existsSync(path)).toBe(false);
+    await run(repo.dir, (engine) => restore(engine, "task/a"));
+    expect(readFileSync(notes, "utf8")).toBe("nowhere else\n");
+  });
+
   it("uncommitted files, forced and given up: removed", async () => {
     const repo = createRepo();
     const path = await make(repo, "task/a");
