@@ -18,7 +18,7 @@ import { errnoOf, systemError } from "../lifecycle/system-errors.js";
 import { isFolder, removeFile } from "./archive-files.js";
 import { draftIn } from "./clone-file.js";
 import type { Engine } from "./context.js";
-import { isEditedCopy, noteCopied } from "./env-copied.js";
+import { isEditedCopy, noteCopied, printOf } from "./env-copied.js";
 import { ignoredAmong } from "./env-match.js";
 import { hasCode } from "./files.js";
 import { throwIfInterrupted } from "./interpret.js";
@@ -58,19 +58,20 @@ export async function copyRoleFiles(session: RecordSession): Promise<void> {
   const facts = roleFacts(engine, id);
   if (facts?.pending !== true) return;
   engine.report.step(`copying the files of the role ${session.record.role ?? ""}`);
-  const { kept } = await bring(session, facts, broughtOf(facts), false);
+  const { kept } = await bring(session, facts, broughtOf(facts));
   if (kept.length > 0) throw failed(kept[0] ?? "", "something else stands there already");
 }
 
 /**
  * Brings the role files of a worktree up to date.
  * @param files those that the role has now
- * @param force replaces edited ones as well; who says so has saved them before
+ * @param save saves what would be lost with the worktree; then edited ones are replaced as well, and what somebody else put
+ *   in their place. Called at most once, when there are any
  */
 export async function renewRoleFiles(
   session: RecordSession,
   files: readonly RoleFile[],
-  force: boolean,
+  save?: () => Promise<unknown>,
 ): Promise<RoleCopy> {
   const { engine, id, record } = session;
   const { path } = present(engine, record);
@@ -90,9 +91,31 @@ export async function renewRoleFiles(
   }
   const planned = files.map(({ from, to }) => [to, { from, sha256: before[to]?.sha256 ?? null }] as const);
   const facts: RoleFacts = { v: 1, pending: false, files: { ...left, ...Object.fromEntries(planned) } };
-  const { copied, kept } = await bring(session, facts, [...wanted], force);
+  const first = await bring(session, facts, [...wanted]);
+  const { copied, kept } = save === undefined ? first : await replaceKept(session, first, save);
   const edited = Object.keys(left).filter((to) => left[to]?.from !== null);
-  return { copied, kept: [...kept, ...edited].sort(), removed };
+  return { copied: [...copied].sort(), kept: [...kept, ...edited].sort(), removed };
+}
+
+/** Replaces what was saved: what is written there while it is saved stays. */
+async function replaceKept(
+  session: RecordSession,
+  { copied, kept }: Brought,
+  save: () => Promise<unknown>,
+): Promise<Brought> {
+  const { engine, id, record } = session;
+  const { path } = present(engine, record);
+  const prints = new Map(kept.map((to) => [to, printOf(path, to)]));
+  const facts = roleFacts(engine, id);
+  if (facts === undefined || ![...prints.values()].some((print) => print !== undefined))
+    return { copied, kept };
+  await save();
+  const isSaved = (to: string): boolean => {
+    const print = prints.get(to);
+    return print !== undefined && print === printOf(path, to);
+  };
+  const again = putFiles(session, facts, kept, isSaved);
+  return { copied: [...copied, ...again.copied], kept: again.kept };
 }
 
 /**
@@ -121,18 +144,25 @@ const isNameable = (path: string): boolean => !/[\r\n]/.test(path);
 const broughtOf = ({ files }: RoleFacts): string[] =>
   Object.keys(files).filter((to) => files[to]?.from !== null);
 
+type Brought = Pick<RoleCopy, "copied" | "kept">;
+
 /** @param wanted of the files those that are to be copied */
-async function bring(
-  session: RecordSession,
-  facts: RoleFacts,
-  wanted: readonly string[],
-  force: boolean,
-): Promise<Pick<RoleCopy, "copied" | "kept">> {
+async function bring(session: RecordSession, facts: RoleFacts, wanted: readonly string[]): Promise<Brought> {
   const { engine, id, record } = session;
-  const { path, gitDir } = present(engine, record);
   noteRoleFacts(engine, id, facts);
   await syncRoleLines(engine);
-  await refuseCommittable(engine, path, wanted);
+  await refuseCommittable(engine, present(engine, record).path, wanted);
+  return putFiles(session, facts, wanted, () => false);
+}
+
+/** @param isSaved whether what stands there is in an archive; asked at the last moment */
+function putFiles(
+  { engine, id, record }: RecordSession,
+  facts: RoleFacts,
+  wanted: readonly string[],
+  isSaved: (to: string) => boolean,
+): Brought {
+  const { path, gitDir } = present(engine, record);
   const copied: string[] = [];
   const kept: string[] = [];
   const files = { ...facts.files };
@@ -143,7 +173,7 @@ async function bring(
     const source = sourceOf(engine, known.from, to);
     const sha256 = createHash("sha256").update(source.data).digest("hex");
     const place: Place = { engine, id, root: path, draft: draftIn(gitDir), to };
-    const end = putFile(place, source, force || isPristine(engine, id, path, to, known.sha256));
+    const end = putFile(place, source, isSaved(to) || isPristine(engine, id, path, to, known.sha256));
     if (end === "kept") kept.push(to);
     else {
       if (end === "copied") copied.push(to);

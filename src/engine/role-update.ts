@@ -3,9 +3,7 @@ import type { WorktreeRecord } from "../lifecycle/record.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { saveWork } from "./archive-save.js";
 import type { Engine } from "./context.js";
-import { isEditedCopy } from "./env-copied.js";
 import { findRecord } from "./find.js";
-import { worktreePath } from "./place.js";
 import { withRecord } from "./protocol.js";
 import { type RoleCopy, renewRoleFiles } from "./role-files.js";
 import { findRole } from "./roles.js";
@@ -31,14 +29,17 @@ export async function updateRole(
   return withRecord(engine, id, "role update", async (session) => {
     const { record } = session;
     if (record.role === null) throw roleless(record);
-    const root = worktreePath(engine, record);
     const { files } = findRole(engine, record.role);
-    const edited = files.filter(({ to }) => isEditedCopy(engine, id, root, to) === true);
-    const saved = options.force === true && edited.length > 0 ? await saveWork(engine, record) : undefined;
-    const copy = await renewRoleFiles(session, files, saved !== undefined).catch((error: unknown) => {
-      throw again(error, record);
-    });
-    return { ...copy, record: session.record, archive: saved?.ref ?? null };
+    let archive: string | null = null;
+    const save = async (): Promise<void> => {
+      archive = (await saveWork(engine, record))?.ref ?? null;
+    };
+    const copy = await renewRoleFiles(session, files, options.force === true ? save : undefined).catch(
+      (error: unknown) => {
+        throw again(error, record);
+      },
+    );
+    return { ...copy, record: session.record, archive };
   });
 }
 

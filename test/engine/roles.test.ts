@@ -231,6 +231,34 @@ describe("role update", () => {
       "INVALID_STATE",
     );
   });
+
+  test("a person's own files where the role brings some by now: kept and named; forced, archived before they are replaced", async () => {
+    const repo = prepared({ ".gitignore": "/roles\n*.local\n" });
+    repo.write("roles/dev/a.md", "1");
+    const { path } = await played(repo, "dev");
+    const at = (name: string) => join(path, name);
+    const update = (force: boolean) => run(repo.dir, (engine) => updateRole(engine, "task/dev", { force }));
+    const names = ["a.md", "ignored.local", "untracked.md"];
+    for (const name of names) {
+      repo.write(`roles/dev/${name}`, "2");
+      writeFileSync(at(name), "mine");
+    }
+    repo.write("roles/dev/folder", "2");
+    mkdirSync(at("folder"));
+    const forced = await update(true);
+    expect([forced.copied, forced.kept]).toEqual([names, ["folder"]]);
+    for (const name of names) {
+      expect(readFileSync(at(name), "utf8")).toBe("2");
+      expect(repo.git("show", `${forced.archive}:ignored/${name}`)).toBe("mine");
+    }
+    // Nothing else has to be edited for it.
+    repo.write("roles/dev/other.local", "2");
+    writeFileSync(at("other.local"), "mine");
+    expect((await update(false)).kept).toEqual(["folder", "other.local"]);
+    const again = await update(true);
+    expect([again.copied, again.kept]).toEqual([["other.local"], ["folder"]]);
+    expect(repo.git("show", `${again.archive}:ignored/other.local`)).toBe("mine");
+  });
 });
 
 describe("worktrees with role files that go", () => {
