@@ -60,12 +60,14 @@ async function store(repo: Repository, place: WorktreePlace, looked: Looked): Pr
     for (const inside of modules.snapshots) if (!(await inside.isStill())) return false;
     return true;
   };
+  const operation = await operationFiles(repo, place.gitDir);
   const needed =
     modules.tree !== null ||
     status.files.length > 0 ||
     untracked.length > 0 ||
     ignored.length > 0 ||
     (detached !== null && detached !== tip) ||
+    operation.length > 0 ||
     entries.some(({ unwatched }) => unwatched);
   // What git calls clean alone is no reason to save it.
   const unlike = needed ? await unlikeCheckout(repo, place, sight) : { paths: [], modes: {} };
@@ -101,7 +103,7 @@ async function store(repo: Repository, place: WorktreePlace, looked: Looked): Pr
     ["changed", changed.flatMap((path) => stored.get(path) ?? [])],
     ["untracked", untracked.flatMap((path) => stored.get(path) ?? [])],
     ["ignored", ignored.flatMap((path) => stored.get(path) ?? [])],
-    ["operation", await storeRaw(repo, place.gitDir, await operationFiles(repo, place.gitDir))],
+    ["operation", await storeRaw(repo, place.gitDir, operation)],
   ] as const)
     if (files.length > 0) parts.push({ mode: "040000", name, oid: await treeOfFiles(repo, files) });
   return { sight, commits, parts, about, obstacles, needed, isStill };

@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { entriesArguments, parseEntries } from "../git/index-copy.js";
+import { entriesArguments, parseEntries, type WorktreePlace } from "../git/index-copy.js";
 import { isPlainIndex } from "../git/index-flags.js";
 import { decodePaths } from "../git/paths.js";
 import { standingAt } from "../git/raw-files.js";
 import type { RecordId } from "../lifecycle/ids.js";
 import { filesForModule } from "./archive-look.js";
+import { operationFiles } from "./archive-pending.js";
 import type { Engine } from "./context.js";
 import { copiedPaths, editedCopies, printOf } from "./env-copied.js";
-import { type Located, locate } from "./place.js";
+import { locate } from "./place.js";
 import { rolePaths } from "./role-copied.js";
 import { roleLines } from "./role-lines.js";
 
@@ -22,16 +23,19 @@ export async function ignoredWork(engine: Engine, id: RecordId, root: string): P
 
 /**
  * Whether a record's worktree has any, wherever it lies, or what git tells nothing of: files that it was told not to look
- * at (assume-unchanged, skip-worktree), and those in the folder of a submodule that is not there.
+ * at (assume-unchanged, skip-worktree), those in the folder of a submodule that is not there, and what it keeps itself of an
+ * operation in progress: edits that it put aside, patches that are not applied yet.
  */
 export async function hasHiddenWork(engine: Engine, id: RecordId): Promise<boolean> {
   const located = locate(engine, id);
   if (located?.state !== "intact") return false;
-  return (await ignoredWork(engine, id, located.path)).length > 0 || hasUntoldFiles(engine, located);
+  if ((await ignoredWork(engine, id, located.path)).length > 0) return true;
+  if (located.gitDir === undefined) return false;
+  const kept = await operationFiles(engine.repo, located.gitDir);
+  return kept.length > 0 || hasUntoldFiles(engine, { path: located.path, gitDir: located.gitDir });
 }
 
-async function hasUntoldFiles({ repo }: Engine, { path, gitDir }: Located): Promise<boolean> {
-  if (gitDir === undefined) return false;
+async function hasUntoldFiles({ repo }: Engine, { path, gitDir }: WorktreePlace): Promise<boolean> {
   const index = join(gitDir, "index");
   if (!existsSync(index) || isPlainIndex(readFileSync(index), repo.objectFormat)) return false;
   const { stdout } = await repo.git.run(path, [

@@ -79,3 +79,28 @@ test.each(Object.keys(operations))(
     repo.git("fsck", "--no-dangling", "--no-progress");
   },
 );
+
+test.each([0, 1] as const)(
+  "edits that a rebase has put aside, and nothing else is changed: archived with force %i",
+  async (force) => {
+    const repo = createRepo({ files: { "a.txt": "base\n" } });
+    const { path } = await createdIn(repo, { branch: "task/a" });
+    const site = siteOf(path);
+    site.write("a.txt", "nowhere else\n");
+    site.git(
+      "-c",
+      "sequence.editor=echo break >",
+      "rebase",
+      "--quiet",
+      "--interactive",
+      "--autostash",
+      "HEAD",
+    );
+    const held = readFileSync(site.git("rev-parse", "--git-path", "rebase-merge/autostash"), "utf8").trim();
+    expect(site.git("status", "--porcelain")).toBe("");
+    await run(repo.dir, (engine) => remove(engine, "task/a", { force }));
+    repo.git("gc", "--quiet", "--prune=now");
+    expect(repo.git("rev-list", "--all", "--glob=refs/coppice/archive").split("\n")).toContain(held);
+    await run(repo.dir, (engine) => restore(engine, "task/a"));
+  },
+);
