@@ -13,6 +13,7 @@ import { storeModules } from "./archive-modules.js";
 import { obstaclesIn } from "./archive-obstacles.js";
 import { operationFiles, pendingCommits } from "./archive-pending.js";
 import { unlikeCheckout } from "./archive-unlike.js";
+import { ownRefs } from "./own-refs.js";
 
 const attempts = 3;
 
@@ -49,7 +50,10 @@ async function store(repo: Repository, place: WorktreePlace, looked: Looked): Pr
   const { status, untracked, deleted, entries } = sight;
   const { oid } = status;
   const detached = oid !== undefined && (status.detached || oid !== tip) ? oid : null;
-  const commits = await pendingCommits(repo, place, oid);
+  const refs = await ownRefs(repo, place);
+  const commits = [
+    ...new Set([...(await pendingCommits(repo, place, oid)), ...refs.map((ref) => ref.commit)]),
+  ];
   const modules = await storeModules(repo, place, {
     copy,
     sight,
@@ -67,6 +71,7 @@ async function store(repo: Repository, place: WorktreePlace, looked: Looked): Pr
     untracked.length > 0 ||
     ignored.length > 0 ||
     (detached !== null && detached !== tip) ||
+    refs.length > 0 ||
     operation.length > 0 ||
     entries.some(({ unwatched }) => unwatched);
   // What git calls clean alone is no reason to save it.

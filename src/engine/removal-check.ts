@@ -11,6 +11,7 @@ import { type Saved, saveCommits, saveWork } from "./archive-save.js";
 import type { Engine } from "./context.js";
 import { readStatus, statusFacts, type WorktreeFacts } from "./facts.js";
 import { ignoredWork } from "./ignored-work.js";
+import { ownRefs } from "./own-refs.js";
 import type { Located } from "./place.js";
 import { type ForceLevel, lossFacts, submoduleLosses } from "./removal-facts.js";
 import { lookAtWhole, staysBehind, type WholeLook, type WholePlace } from "./removal-modules.js";
@@ -50,6 +51,7 @@ async function isBareOfWork(engine: Engine, record: WorktreeRecord, seen: Worktr
   if (status.branch !== record.branch || status.oid !== facts.headOid) return false;
   if (facts.operationHere !== null || existsSync(join(gitDir, "config.worktree"))) return false;
   if ((await ignoredWork(engine, record.id, located?.path ?? "")).length > 0) return false;
+  if ((await ownRefs(engine.repo, { path: located?.path ?? "", gitDir })).length > 0) return false;
   try {
     return isPlainIndex(readFileSync(join(gitDir, "index")), engine.repo.objectFormat);
   } catch {

@@ -1,11 +1,20 @@
 import * as z from "zod/mini";
 import type { Status } from "../git/status.js";
-import { type Facts, isNotPushed, isWorktreeInside, notPushed, worktreeInside } from "../lifecycle/facts.js";
+import {
+  type Facts,
+  isNotElsewhere,
+  isNotPushed,
+  isWorktreeInside,
+  notElsewhere,
+  notPushed,
+  worktreeInside,
+} from "../lifecycle/facts.js";
 import { type Oid, oidSchema, type RecordId } from "../lifecycle/ids.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import type { Engine } from "./context.js";
 import { type WorktreeFacts, worktreeFacts } from "./facts.js";
 import type { LocalFile } from "./local.js";
+import { ownRefs } from "./own-refs.js";
 import type { Located } from "./place.js";
 import { reachableElsewhere, unpushedSubmodules } from "./reachable.js";
 import { worktreesInside } from "./worktrees-inside.js";
@@ -36,7 +45,7 @@ export function isForced(engine: Engine, id: RecordId, { headOid }: Facts): bool
 /**
  * What decides about a removal: the worktree's facts, and whether its branch's commits exist elsewhere. What would be
  * lost beside files counts as uncommitted and is named like one: commits on a detached HEAD that no branch holds,
- * commits of submodules that were not pushed, and worktrees inside.
+ * commits of submodules that were not pushed, those that only refs of the worktree itself hold, and worktrees inside.
  * @param known the worktree's status, when it was read just before
  */
 export async function removalFacts(
@@ -65,11 +74,11 @@ export async function lossFacts(
 }
 
 /**
- * The facts of a merge that removes the worktree: commits of submodules that were not pushed would go with it, and
- * worktrees inside.
+ * The facts of a merge that removes the worktree: commits of submodules that were not pushed would go with it, those that
+ * only refs of its own hold, and worktrees inside.
  */
 export async function factsBeforeRemoval(engine: Engine, { facts, located }: WorktreeFacts): Promise<Facts> {
-  return withLosses(facts, [...insideLosses(engine, located), ...(await submoduleLosses(engine, located))]);
+  return withLosses(facts, await lossesWith(engine, located));
 }
 
 /** Why a worktree stays of which something would be lost, in a merge that cannot be refused any more; null: nothing. */
@@ -77,10 +86,12 @@ export function unsavedReason({ uncommitted }: Facts): string | null {
   if (uncommitted === undefined) return "its status could not be read";
   if (uncommitted.total === 0) return null;
   const { files, total } = uncommitted;
-  return files.length === total && files.every((file) => isNotPushed(file) || isWorktreeInside(file))
+  return files.length === total && files.every(isLoss)
     ? `work would be lost with it: ${files.join(", ")}`
     : "it has uncommitted changes";
 }
+
+const isLoss = (file: string): boolean => isNotPushed(file) || isWorktreeInside(file) || isNotElsewhere(file);
 
 function withLosses(facts: Facts, losses: readonly string[]): Facts {
   const { uncommitted } = facts;
@@ -101,12 +112,24 @@ async function hiddenLosses(engine: Engine, { status, located }: WorktreeFacts):
   if (status?.detached === true && status.oid !== undefined) {
     if (!(await reachableElsewhere(engine, [status.oid]))) losses.push(detachedLoss(status.oid));
   }
-  losses.push(...insideLosses(engine, located), ...(await submoduleLosses(engine, located)));
+  losses.push(...(await lossesWith(engine, located)));
   return losses;
 }
 
-const insideLosses = (engine: Engine, located: Located | undefined): string[] =>
-  located?.state === "intact" ? worktreesInside(engine, located).map(worktreeInside) : [];
+/** What goes with a worktree beside its files and HEAD. */
+async function lossesWith(engine: Engine, located: Located | undefined): Promise<string[]> {
+  if (located?.state !== "intact") return [];
+  const inside = worktreesInside(engine, located).map(worktreeInside);
+  return [...inside, ...(await ownRefLosses(engine, located)), ...(await submoduleLosses(engine, located))];
+}
+
+async function ownRefLosses(engine: Engine, { path, gitDir }: Located): Promise<string[]> {
+  if (gitDir === undefined) return [];
+  const losses: string[] = [];
+  for (const { name, commit } of await ownRefs(engine.repo, { path, gitDir }))
+    if (!(await reachableElsewhere(engine, [commit]))) losses.push(notElsewhere(name));
+  return losses;
+}
 
 /**
  * Submodules whose commits would go with the worktree, named as among the uncommitted files.

@@ -83,3 +83,11 @@ const worktreeInsideMark = " (a worktree of its own)";
 
 /** Whether an uncommitted file stands for a worktree inside. */
 export const isWorktreeInside = (file: string): boolean => file.endsWith(worktreeInsideMark);
+
+/** How a ref of the worktree's own is named among the uncommitted files when what would be lost is its commits. */
+export const notElsewhere = (ref: string): string => `${ref}${notElsewhereMark}`;
+
+const notElsewhereMark = " (commits that are nowhere else)";
+
+/** Whether an uncommitted file stands for such a ref. */
+export const isNotElsewhere = (file: string): boolean => file.endsWith(notElsewhereMark);

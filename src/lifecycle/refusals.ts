@@ -1,5 +1,5 @@
 import { match } from "ts-pattern";
-import { type Facts, isNotPushed, isWorktreeInside } from "./facts.js";
+import { type Facts, isNotElsewhere, isNotPushed, isWorktreeInside } from "./facts.js";
 import {
   answer,
   type CreateRequirement,
@@ -210,6 +210,7 @@ function wayToMerge({ uncommitted }: Facts): string {
   if (files.some(isWorktreeInside))
     return `Move the worktree inside elsewhere (git worktree move), ${orKeep}`;
   if (files.some(isNotPushed)) return `Push the submodule's commits, ${orKeep}`;
+  if (files.some(isNotElsewhere)) return `Give those commits a branch (git branch NAME COMMIT), ${orKeep}`;
   return "Commit or discard the changes, or give --auto-commit.";
 }
 

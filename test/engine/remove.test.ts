@@ -198,6 +198,24 @@ describe("remove", () => {
     expect(existsSync(join(dirname(repo.dir), "inner", "draft.txt"))).toBe(true);
   });
 
+  it("a ref of the worktree's own holds commits that are nowhere else: neither a removal nor a merge takes them along, and force archives them", async () => {
+    const repo = createRepo();
+    const path = await make(repo, "task/a");
+    const kept = commitIn(path, repo);
+    repo.gitIn(path, "update-ref", "refs/worktree/kept", kept);
+    repo.gitIn(path, "reset", "--quiet", "--hard", "HEAD~1");
+    const file = "refs/worktree/kept (commits that are nowhere else)";
+    const named = { code: "WORKTREE_DIRTY", details: { uncommittedFiles: [file] } };
+    expect(await failure(take(repo, "task/a"))).toMatchObject(named);
+    commitIn(path, repo, "Other");
+    const [merged] = await run(repo.dir, (engine) => merge(engine, ["task/a"], {}));
+    expect(merged).toMatchObject({
+      error: { ...named, suggestedAction: expect.stringContaining("git branch NAME COMMIT") },
+    });
+    await take(repo, "task/a", { force: 1 });
+    expect(repo.git("rev-list", "--glob=refs/coppice/archive").split("\n")).toContain(kept);
+  });
+
   it("L4, the branch is checked out in a second worktree: it stays, also with force", async () => {
     const repo = createRepo();
     const path = await make(repo, "task/a");
