@@ -113,6 +113,22 @@ export function refusingTable(title: string, shell?: string): void {
       expect(place.git(place.unmanaged, ["rebase", "-i", "HEAD~1"], editor).code).toBe(0);
     });
 
+    test("an interactive rebase that has put changes aside: refused, and what it says brings them back", () => {
+      const place = open();
+      place.repo.gitIn(place.worktree, "commit", "--quiet", "--allow-empty", "-m", "x");
+      edit(place);
+      const before = place.repo.gitIn(place.worktree, "status", "--porcelain");
+      const editor = { GIT_SEQUENCE_EDITOR: ":" };
+      const { code, stderr } = place.git(place.worktree, ["rebase", "-i", "--autostash", "main"], editor);
+      expect([code, place.repo.gitIn(place.worktree, "status", "--porcelain")]).toEqual([128, ""]);
+      expect(stderr).toContain(
+        "  do:     git rebase --quit, then git stash pop: your changes are put aside; then ",
+      );
+      place.repo.gitIn(place.worktree, "rebase", "--quit");
+      place.repo.gitIn(place.worktree, "stash", "pop");
+      expect(place.repo.gitIn(place.worktree, "status", "--porcelain")).toBe(before);
+    });
+
     test("started by another tool's hook, some processes away from git: refused too", () => {
       const place = open();
       const ours = join(place.common, "coppice/hooks/pre-rebase");
