@@ -1,9 +1,8 @@
-import { lstatSync, mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { makeDirectories } from "../git/file-tree.js";
 import { readRef, updateRef } from "../git/refs.js";
 import { addWorktree } from "../git/worktree-add.js";
-import { readText } from "../git/worktree-links.js";
 import { removeWorktree } from "../git/worktree-remove.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Facts } from "../lifecycle/facts.js";
@@ -13,6 +12,7 @@ import { applyArchive, restoreFile } from "./archive-apply.js";
 import { headBranch } from "./base.js";
 import { noteEdited } from "./env-copied.js";
 import { hasCode, identityOf } from "./files.js";
+import { isBeingMade, isCheckedOut } from "./half-made.js";
 import type { EffectRunners } from "./interpret.js";
 import type { Place } from "./local.js";
 import { type Located, locate, present } from "./place.js";
@@ -93,6 +93,7 @@ async function createWorktree(session: RecordSession, branch: BranchName): Promi
     found?.gitDir !== undefined && (await isComplete(session, found, branch))
       ? found.gitDir
       : await makeWorktree(session, branch, found);
+  if (isBeingMade(gitDir)) rmSync(join(gitDir, "locked"), { force: true });
   const path = locate(engine, id)?.path ?? placeOf(session).path;
   engine.local.setPlace(id, { ...placeOf(session), path, identity: identity(path), gitDir });
   engine.local.markWorktree(gitDir, id);
@@ -136,8 +137,12 @@ async function makeWorktree(
   const { path } = placeOf(session);
   engine.report.step(`git worktree add ${basename(path)}`);
   const added = await withWorktreeLock(engine, async () => {
-    if (found?.gitDir !== undefined)
+    if (found?.gitDir !== undefined) {
+      // What a restore has put there is in the archive, a HEAD off the branch with it.
+      if (isCheckedOut(found) && engine.local.read(id, restoreFile) === undefined)
+        throw headElsewhere(branch);
       await removeWorktree(engine.repo, { id: basename(found.gitDir), path: found.path });
+    }
     excludeWorktreeRoot(engine);
     makeDirectory(path, branch);
     engine.local.setPlace(id, { ...placeOf(session), identity: identity(path) });
@@ -178,12 +183,10 @@ function makeDirectory(path: string, branch: BranchName): void {
   }
 }
 
-/** Everything that `git worktree add` does is done, a hook apart: links, HEAD, index, and its lock is gone. */
+/** Everything that `git worktree add` does is done, a hook and its own lock apart: links, HEAD, files, index. */
 async function isComplete(session: RecordSession, found: Located, branch: BranchName): Promise<boolean> {
-  const { gitDir, state } = found;
-  if (state !== "intact" || gitDir === undefined) return false;
-  if (readText(join(gitDir, "locked"))?.trim() === "initializing") return false;
-  if (lstatSync(join(gitDir, "index"), { throwIfNoEntry: false }) === undefined) return false;
+  const { gitDir } = found;
+  if (gitDir === undefined || !isCheckedOut(found)) return false;
   return (await headBranch(session.engine.repo, gitDir)) === branch;
 }
 
@@ -205,6 +208,17 @@ function placeOf({ engine, id, record }: RecordSession): Place {
     },
   );
 }
+
+/** git had made it whole, so somebody has taken HEAD elsewhere since, and may have worked there. */
+const headElsewhere = (branch: BranchName): CoppiceError =>
+  new CoppiceError(
+    "WORKTREE_CREATION_FAILED",
+    `The worktree of ${branch} is there already, with something else checked out; nothing in it was touched.`,
+    {
+      details: { branch },
+      suggestedAction: `git switch ${shellWord(branch)} in that worktree, then coppice retry ${shellWord(branch)}.`,
+    },
+  );
 
 const branchExists = (branch: BranchName): CoppiceError =>
   new CoppiceError("BRANCH_EXISTS", `The branch ${branch} exists already.`, { details: { branch } });

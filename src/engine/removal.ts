@@ -1,15 +1,16 @@
 import { readdirSync, rmdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import { deleteRef } from "../git/refs.js";
-import { readText } from "../git/worktree-links.js";
 import { pruneRegistration, removeWorktree } from "../git/worktree-remove.js";
 import { branchRef } from "../lifecycle/ids.js";
 import { restoreFile } from "./archive-apply.js";
 import { type Saved, saveCommits, saveLanded, saveWork } from "./archive-save.js";
+import { headBranch } from "./base.js";
 import { checkedOutAt, pruneBranch } from "./branch-removal.js";
 import type { Engine } from "./context.js";
 import { identityOf } from "./files.js";
 import { isInside } from "./find.js";
+import { isBeingMade, isCheckedOut } from "./half-made.js";
 import { hasHiddenWork, ignoredPrint } from "./ignored-work.js";
 import type { EffectRunners } from "./interpret.js";
 import { type Located, locate } from "./place.js";
@@ -116,7 +117,9 @@ async function undoCreation(session: RecordSession): Promise<void> {
   const place = engine.local.place(id);
   if (place === undefined || place.found === true) return;
   const located = locate(engine, id);
-  if (located?.gitDir !== undefined && (await isUntouched(session, located))) {
+  if (located?.gitDir !== undefined) {
+    // A retry finds all of it as it is, with the branch.
+    if (!(await isUntouched(session, located))) return;
     await takeAway(engine, located);
     if (locate(engine, id)?.state !== "missing")
       pruneRegistration(engine.repo, { id: basename(located.gitDir) });
@@ -145,9 +148,10 @@ async function isUntouched(session: RecordSession, located: Located): Promise<bo
   if (located.state !== "intact" || located.gitDir === undefined) return true;
   // What is in it by now comes from the archive, where it still is.
   if (session.engine.local.read(session.id, restoreFile) !== undefined) return true;
-  if (readText(join(located.gitDir, "locked"))?.trim() === "initializing") return true;
+  if (!isCheckedOut(located) && isBeingMade(located.gitDir)) return true;
   const { facts } = await lossFacts(session.engine, session.record, 0);
-  if (facts.uncommitted?.total === 0) return true;
+  const isOnBranch = (await headBranch(session.engine.repo, located.gitDir)) === session.record.branch;
+  if (facts.uncommitted?.total === 0 && isOnBranch) return true;
   session.engine.report.warn(`The worktree at ${located.path} stays: something was changed in it.`);
   return false;
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { create } from "../../src/engine/create.js";
 import { creationFacts, creationRunners } from "../../src/engine/creation.js";
+import { doctor } from "../../src/engine/doctor/doctor.js";
 import { list } from "../../src/engine/list.js";
 import { withRecord } from "../../src/engine/protocol.js";
 import { remove } from "../../src/engine/remove.js";
@@ -15,7 +16,7 @@ import { show } from "../../src/engine/show.js";
 import { liveness, ownerOf } from "../../src/git/owner.js";
 import { oidSchema } from "../../src/lifecycle/ids.js";
 import { commandProgram } from "../support/hook-program.js";
-import { createRepo, createTempDir, type TestRepo } from "../support/repo.js";
+import { createRepo, createTempDir, openRepo, type TestRepo } from "../support/repo.js";
 import { notes, recordIn, run } from "./support.js";
 
 /** Where a script of the repository waits, until the test lets it go on: a named pipe at which it tells its process. */
@@ -111,6 +112,39 @@ describe("SIGKILL", () => {
     });
     expect((await retry(repo)).status).toBe("active");
     expect(repo.gitIn(join(repo.dir, ".worktrees", "task-a"), "status", "--porcelain")).toBe("");
+  });
+
+  it("in create, and somebody works there on something else since: neither a retry nor doctor takes it away", async () => {
+    const repo = createRepo();
+    const halt = new Halt();
+    hook(repo, halt.script);
+    const child = coppice(repo.dir, "create", "task/a");
+    await halt.reached();
+    await kill(child);
+    halt.release();
+    hook(repo, "exit 0");
+
+    const tree = openRepo(join(repo.dir, ".worktrees", "task-a"));
+    // As where git was killed between its last file and the end of its lock.
+    writeFileSync(join(tree.git("rev-parse", "--absolute-git-dir"), "locked"), "initializing");
+    tree.git("checkout", "--quiet", "--detach");
+    const head = tree.commit("Off the branch", { "a.txt": "a\n" });
+    const stays = async () => {
+      expect(tree.git("rev-parse", "HEAD")).toBe(head);
+      await expect(retry(repo)).rejects.toMatchObject({
+        code: "WORKTREE_CREATION_FAILED",
+        suggestedAction: expect.stringContaining("git switch task/a"),
+      });
+      expect(tree.git("rev-parse", "HEAD")).toBe(head);
+    };
+    await run(repo.dir, (engine) => doctor(engine, { fix: true }));
+    await stays();
+    tree.write("new.txt", "new\n");
+    await stays();
+    tree.git("switch", "--quiet", "task/a");
+    expect((await retry(repo)).status).toBe("active");
+    expect(tree.git("status", "--porcelain")).toBe("?? new.txt");
+    expect(repo.git("worktree", "list", "--porcelain")).not.toContain("locked");
   });
 
   it("in commit, while a hook of git's goes on: a retry names that git and changes nothing; when it has ended, the commit is there", async () => {

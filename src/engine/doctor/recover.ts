@@ -95,6 +95,7 @@ async function endCreation(session: RecordSession, failed: WorktreeRecord): Prom
     type: "cleanupDirectory",
     halfMade: true,
   });
+  if (locate(engine, id)?.state === "intact") return stays(session, "create");
   const word = shellWord(failed.branch);
   return `What was half made of ${failed.branch} was taken back: coppice retry ${word} makes it, coppice remove ${word} gives it up.`;
 }
