@@ -6,7 +6,8 @@ import { realTarget } from "../guard/places.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import { systemError } from "../lifecycle/system-errors.js";
 import type { Engine } from "./context.js";
-import { hasCode, writeAtomically } from "./files.js";
+import { hasCode } from "./files.js";
+import { writeBytes } from "./marked-block.js";
 
 export interface AgentSettings {
   readonly outcome: "made" | "kept" | "none";
@@ -32,7 +33,7 @@ export function writeAgentSettings({ repo }: Engine, name: string): AgentSetting
     const text = agent.addSettings(textOf(file), command);
     if (text === undefined) return { outcome: "kept", detail: agent.settingsFile };
     mkdirSync(dirname(file), { recursive: true });
-    writeAtomically(file, text);
+    writeBytes(file, Buffer.from(text, "utf8").toString("latin1"));
     return { outcome: "made", detail: agent.settingsFile };
   } catch (error) {
     if (error instanceof AgentInputError) {
@@ -51,9 +52,10 @@ export function writeAgentSettings({ repo }: Engine, name: string): AgentSetting
 
 function textOf(file: string): string | undefined {
   try {
-    return readFileSync(file, "utf8");
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
+    if (error instanceof TypeError) throw new AgentInputError("the settings are no text in UTF-8");
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { guardOutput } from "../../src/cli/output/guard.js";
@@ -283,6 +283,23 @@ describe("coppice init --agent claude-code", () => {
     expect(readFileSync(file(dir), "utf8")).toContain(
       '\\"$CLAUDE_PROJECT_DIR\\"/node_modules/.bin/coppice guard',
     );
+  });
+
+  test("settings that only the person may read: nobody else may afterwards", async () => {
+    const dir = having("{}");
+    chmodSync(file(dir), 0o600);
+    expect((await init(dir)).code).toBe(0);
+    expect(settings(dir)).toEqual({ hooks: { PreToolUse: [entry] } });
+    expect(statSync(file(dir)).mode & 0o777).toBe(0o600);
+  });
+
+  test("settings that are no UTF-8: refused, and left byte for byte", async () => {
+    const dir = having("");
+    const bytes = Buffer.from('{"name": "J\xfcrgen"}', "latin1");
+    writeFileSync(file(dir), bytes);
+    const { code, stderr } = await init(dir);
+    expect([code, readFileSync(file(dir)).equals(bytes)]).toEqual([2, true]);
+    expect(stderr).toContain(".claude/settings.json: the settings are no text in UTF-8");
   });
 
   test.each(["{", "[]", '{"hooks": []}', '{"hooks": {"PreToolUse": {}}}', "null"])(
