@@ -26,7 +26,7 @@ export interface RemovalOptions {
   readonly discard?: boolean;
   /** The branch that was checked out there when it was decided; undefined: whatever is checked out may go. */
   readonly checkedOut?: BranchName | undefined;
-  /** A setup was stopped: what it left half done is no work of anybody. */
+  /** A setup was stopped: what it left half done keeps nothing from going, and is archived. */
   readonly setupStopped?: boolean;
   /** The worktree's status, as it was read under the record's lock when it was decided. */
   readonly known?: Status | undefined;

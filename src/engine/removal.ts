@@ -54,7 +54,13 @@ export function removalRunners(session: RecordSession, options: RemovalOptions):
       const whole = behind === undefined ? undefined : await lookAtWhole(engine, behind);
       // What git ignores is nowhere else, and no look before the removal has counted it.
       const isEdited = !isToSave && isWhole && !isGivenUp(session, options);
-      if (isToSave || (isEdited && saved === undefined && (await hasHiddenWork(engine, session.id))))
+      // What lies beside a setup that was stopped may be a person's.
+      const isHalfSetUp = located?.state === "intact" && !isWhole && !isGivenUp(session, options);
+      if (
+        isToSave ||
+        isHalfSetUp ||
+        (isEdited && saved === undefined && (await hasHiddenWork(engine, session.id)))
+      )
         saved = await save(session, seen);
       if (located === undefined) return;
       const lookAgain = async (moved: string): Promise<void> => {

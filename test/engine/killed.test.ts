@@ -317,17 +317,20 @@ describe("SIGKILL", () => {
     });
   });
 
-  it("remove from another process while the setup runs: the setup is stopped, then all is gone", async () => {
+  it("remove from another process while the setup runs: the setup is stopped, then all is gone, and what lay there is archived", async () => {
     const repo = createRepo();
     const halt = new Halt();
     repo.git("config", "coppice.setup.initScript", halt.script);
     const child = coppice(repo.dir, "create", "task/a");
     const gone = once(child, "exit");
     const { pid } = await halt.reached();
+    writeFileSync(join(repo.dir, ".worktrees", "task-a", "draft.txt"), "a person's\n");
     expect((await run(repo.dir, (engine) => remove(engine, "task/a"))).status).toBe("removed");
     expect((await gone)[0]).not.toBe(0);
     expect(isAlive(pid)).toBe(false);
     expect(existsSync(join(repo.dir, ".worktrees", "task-a"))).toBe(false);
+    const archive = repo.git("for-each-ref", "--format=%(refname)", "refs/coppice/archive/task/a");
+    expect(repo.git("show", `${archive}:untracked/draft.txt`)).toBe("a person's");
     expect(await recordIn(repo.dir, "task/a")).toMatchObject({ status: "removed", lastError: null });
   });
 });
