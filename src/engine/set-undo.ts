@@ -9,6 +9,7 @@ import type { Engine } from "./context.js";
 import { creationFacts } from "./creation.js";
 import type { WorktreeFacts } from "./facts.js";
 import { asCoppiceError } from "./failure.js";
+import { ignoredWork } from "./ignored-work.js";
 import { withRecord } from "./protocol.js";
 import { recordLockHolder } from "./record-lock.js";
 import { removalRunners } from "./removal.js";
@@ -130,12 +131,15 @@ async function isWorkedIn({ engine, record, journal }: RecordSession, seen: Work
   const { located, facts } = seen;
   if (facts.reachableElsewhere === false) return true;
   if (located?.state !== "intact" || located.gitDir === undefined) return false;
-  if (record.lastError?.operation === "create" || facts.uncommitted?.total === 0) return false;
+  if (record.lastError?.operation === "create") return false;
   const { path, gitDir } = located;
-  const { status } = await fullStatus(engine.repo, { path, gitDir });
   const told = journal.entries.filter(({ entry }) => setupEvents.has(entry.event.type));
   const last = Math.max(0, ...told.map(({ entry }) => Date.parse(entry.at)));
-  return status.files.some((file) => Number(standingAt(path, file.path)?.ctimeNs ?? 0) / 1e6 > last);
+  const isLate = (file: string): boolean => Number(standingAt(path, file)?.ctimeNs ?? 0) / 1e6 > last;
+  if ((await ignoredWork(engine, record.id, path)).some(isLate)) return true;
+  if (facts.uncommitted?.total === 0) return false;
+  const { status } = await fullStatus(engine.repo, { path, gitDir });
+  return status.files.some((file) => isLate(file.path));
 }
 
 /** The worktrees that would go with the sets of dead processes, were they ended now. */

@@ -95,6 +95,27 @@ test("killed, and worked in before it was taken back: commits and files are arch
   expect(repo.git("log", "-1", "--format=%s", "swarm/b-s")).toBe("Work");
 });
 
+test("killed, and only a file that git ignores was edited before it was taken back: it is archived", async () => {
+  const repo = prepared();
+  await configure(repo, {
+    roles: { b: { setup: { initScript: `${killHolder(repo, "set-*")}; sleep 600` } } },
+  });
+  await killed(repo, "create", "--roles", "a,b", "--session", "s");
+  const edited = join(repo.dir, ".worktrees", "swarm-a-s", "CLAUDE.md");
+  writeFileSync(edited, "mine\n");
+
+  const report = notes();
+  await run(repo.dir, (engine) => create(engine, { branch: "task/x" }), { report });
+  expect(report.warnings).toContain(
+    "swarm/a-s had been worked in: coppice restore swarm/a-s brings that back.",
+  );
+  expect((await run(repo.dir, (engine) => archives(engine))).map(({ branch }) => branch)).toEqual([
+    "swarm/a-s",
+  ]);
+  await run(repo.dir, (engine) => restore(engine, "swarm/a-s"));
+  expect(readFileSync(edited, "utf8")).toBe("mine\n");
+});
+
 test("killed in git worktree add: the next create takes it back, and makes what it was asked for", async () => {
   const repo = prepared();
   const hook = join(repo.dir, ".git", "hooks", "post-checkout");
