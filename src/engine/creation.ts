@@ -9,6 +9,7 @@ import type { Facts } from "../lifecycle/facts.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { applyArchive, restoreFile } from "./archive-apply.js";
+import { saveWork } from "./archive-save.js";
 import { headBranch } from "./base.js";
 import { noteEdited } from "./env-copied.js";
 import { hasCode, identityOf } from "./files.js";
@@ -18,6 +19,7 @@ import type { Place } from "./local.js";
 import { type Located, locate, present } from "./place.js";
 import { withWorktreeLock } from "./record-lock.js";
 import { removalRunners } from "./removal.js";
+import { removalFacts } from "./removal-facts.js";
 import { copyRoleFiles, keepHidden } from "./role-files.js";
 import type { RecordSession } from "./session.js";
 import { setupRunners } from "./setup.js";
@@ -28,15 +30,22 @@ import { excludeWorktreeRoot } from "./worktree-root.js";
  * @param seen of a worktree that is adopted the commit that was seen in it: what came since is not told by its creation
  */
 export function creationRunners(session: RecordSession, seen?: Oid): EffectRunners {
+  const { cleanupDirectory } = removalRunners(session, { force: 0 });
+  let isSaved = true;
   return {
     ...setupRunners(session),
     createBranch: ({ branch, startOid }) => createBranch(session, branch, startOid),
     createWorktree: async ({ branch }) => {
+      isSaved = false;
+      await saveUnrestored(session);
+      isSaved = true;
       const made = await createWorktree(session, branch);
       await restoreInto(session);
       return seen === undefined ? made : { sha: seen };
     },
-    cleanupDirectory: removalRunners(session, { force: 0 }).cleanupDirectory ?? (async () => {}),
+    cleanupDirectory: async (effect) => {
+      if (isSaved) await cleanupDirectory?.(effect);
+    },
   };
 }
 
@@ -102,7 +111,21 @@ async function createWorktree(session: RecordSession, branch: BranchName): Promi
   return sha === undefined ? {} : { sha };
 }
 
-/** Also in a retry, and then again: until the creation has ended nobody works there. */
+/** What stands there when a restore begins again may be somebody's by now, and the archive takes its place. */
+async function saveUnrestored({ engine, id, record }: RecordSession): Promise<void> {
+  if (engine.local.read(id, restoreFile) === undefined) return;
+  const found = locate(engine, id);
+  if (found === undefined || !isCheckedOut(found)) return;
+  const { facts } = await removalFacts(engine, record, 2);
+  if (facts.uncommitted?.total === 0) return;
+  const saved = await saveWork(engine, record, found);
+  if (saved === undefined) return;
+  engine.report.warn(
+    `What stood in the worktree of ${record.branch} when it was restored again is archived: ${saved.ref}`,
+  );
+}
+
+/** Also in a retry, and then again: what stood there is saved. */
 async function restoreInto(session: RecordSession): Promise<void> {
   const { engine, id, record } = session;
   const restored = engine.local.read(id, restoreFile);

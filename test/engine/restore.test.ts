@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   existsSync,
@@ -17,6 +19,7 @@ import { recordLockHolder } from "../../src/engine/record-lock.js";
 import { type RemoveOptions, remove } from "../../src/engine/remove.js";
 import { restore } from "../../src/engine/restore.js";
 import { newOp } from "../../src/engine/session.js";
+import { commandProgram } from "../support/hook-program.js";
 import { createRepo, snapshot, type TestRepo } from "../support/repo.js";
 import { createdIn, engineIn, failure, lifeOf, notes, recordIn, run } from "./support.js";
 
@@ -298,6 +301,29 @@ describe("restore", () => {
     renameSync(`${object}.away`, object);
     expect((await bring(repo)).record.status).toBe("dirty");
     expect(snapshot(path)).toEqual(before);
+  });
+
+  it("killed before its changes were there, and worked in since: that is archived before they take its place", async () => {
+    const repo = createRepo();
+    const path = await make(repo);
+    writeFileSync(join(path, "new.txt"), "archived\n");
+    const before = snapshot(path);
+    await take(repo);
+    const locks = join(repo.dir, ".git", "coppice", "locks");
+    const hook = join(repo.dir, ".git", "hooks", "post-checkout");
+    const kill = `kill -9 $(sed -n 's/.*"pid":\\([0-9]*\\).*/\\1/p' '${locks}'/worktree-add.lock)`;
+    writeFileSync(hook, `#!/bin/sh\n${kill}\n`, { mode: 0o755 });
+    const { node, program } = commandProgram();
+    const child = spawn(node, [program, "restore", "task/a"], { cwd: repo.dir, stdio: "ignore" });
+    expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
+    rmSync(hook);
+    writeFileSync(join(path, "new.txt"), "mine\n");
+    const report = notes();
+    await run(repo.dir, (engine) => restore(engine, "task/a"), { report });
+    expect(snapshot(path)).toEqual(before);
+    const [newest = ""] = archived(repo).toReversed();
+    expect(report.warnings.join()).toContain(newest);
+    expect(repo.git("show", `${newest}:untracked/new.txt`)).toBe("mine");
   });
 });
 
