@@ -37,7 +37,7 @@ function statOf(pid: number): ProcessStat | "gone" | undefined {
     text = readFileSync(`/proc/${pid}/stat`, "utf8");
   } catch (error) {
     if (errnoOf(error) === "ESRCH") return "gone";
-    return here().bootId === null ? undefined : "gone";
+    return here().bootId === null || isAnothers(pid) ? undefined : "gone";
   }
   // The second field is the program's name, in parentheses, and may hold spaces and parentheses itself.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
@@ -108,6 +108,16 @@ export function liveness(owner: Owner): Liveness {
   }
   // Without /proc a number that is in use says little: it may have been given to another process.
   return isPidInUse(owner.pid) ? "unknown" : "dead";
+}
+
+/** Whether a number is that of another user's process: /proc may not show it (hidepid). */
+function isAnothers(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return errnoOf(error) === "EPERM";
+  }
 }
 
 function isPidInUse(pid: number): boolean {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { currentOwner, liveness, type Owner } from "../../src/git/owner.js";
 import { acquireLock, type Holder, type Lock, lockHolder, tryLock } from "../../src/journal/lock.js";
 import { createTempDir } from "../support/repo.js";
@@ -61,6 +61,15 @@ describe("liveness", () => {
 
   test("a process of the same number that started at another time: dead", () => {
     expect(liveness({ ...currentOwner(), startTime: "1" })).toBe("dead");
+  });
+
+  test("a process of another user that /proc hides: unknown", () => {
+    const most = Number(readFileSync("/proc/sys/kernel/pid_max", "utf8"));
+    const kill = vi.spyOn(process, "kill").mockImplementation(() => {
+      throw Object.assign(new Error("kill EPERM"), { code: "EPERM", syscall: "kill" });
+    });
+    onTestFinished(() => kill.mockRestore());
+    expect(liveness({ ...currentOwner(), pid: most + 1 })).toBe("unknown");
   });
 
   for (const [what, other] of Object.entries({
