@@ -213,12 +213,17 @@ async function departures(settling: Settling): Promise<Departing[]> {
   });
 }
 
-/** A pull request is closed when the branch that it goes into is deleted, and a record has lost its base then. */
-function neededBy({ look, plan }: Settling, { branch }: Task): string | undefined {
+/**
+ * A pull request is closed when the branch that it goes into is deleted, or the one that it comes from, and a record has
+ * lost its base then.
+ */
+function neededBy({ run, look, plan }: Settling, { branch }: Task): string | undefined {
   const { open } = look.state.pulls;
   if (open === undefined) return "the open pull requests could not be read";
   const pull = open.find(({ base }) => base.branch === branch);
   if (pull !== undefined) return `pull request #${pull.number} is to be merged into it`;
+  const other = open.find(({ head, base }) => head.branch === branch && base.branch !== run.base);
+  if (other !== undefined) return `pull request #${other.number} from it is open`;
   const record = plan.ledger.live().find((one) => one.base === branch && one.branch !== branch);
   return record && `${record.branch} is to be merged into it`;
 }

@@ -156,3 +156,25 @@ test("another pull request goes into a branch that lands: the branch stays until
   await mergeCycle(await openRun(fake.server, host));
   expect(await branchesOf(host)).toEqual(["main", "task/high"]);
 });
+
+test("another pull request from a branch that lands: the branch stays until that one is closed", async () => {
+  const host = await hosted(fake.server);
+  const head = addBranch(host, "task/fix", { "fix.txt": "fix\n" });
+  addBranch(host, "release", { "release.txt": "release\n" });
+  const pull = await host.repository.openPull({
+    title: "Fix it there, too",
+    head: "task/fix",
+    base: "release",
+  });
+  await forge(host, { "task/fix": [asked(head)] });
+  const report = await mergeCycle(await openRun(fake.server, host));
+  expect(row(report, "task/fix")).toMatchObject({
+    outcome: "merged",
+    branchDeleted: false,
+    reason: `its branch stays: pull request #${pull.number} from it is open`,
+  });
+  expect(pull.state).toBe("open");
+  host.repository.close(pull);
+  await mergeCycle(await openRun(fake.server, host));
+  expect(await branchesOf(host)).toEqual(["main", "release"]);
+});
