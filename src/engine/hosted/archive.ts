@@ -16,15 +16,16 @@ const mostCommits = 50_000;
 
 /**
  * Archives for the branches that base does not contain under their own commits: squashed ones, rebased ones.
- * @param base what base is now
+ * @param base what base is now; undefined: it is gone
  */
 export async function archivesOf(
   { engine }: HostedRun,
-  base: Oid,
+  base: Oid | undefined,
   branches: readonly { readonly branch: BranchName; readonly head: Oid }[],
 ): Promise<ReadonlyMap<BranchName, Archive>> {
   const heads = branches.map(({ head }) => head);
-  const own = await ownCommitsOf(engine.repo, base, heads, mostCommits, engine.signal);
+  const own =
+    base === undefined ? undefined : await ownCommitsOf(engine.repo, base, heads, mostCommits, engine.signal);
   const at = engine.now();
   return new Map(
     branches.flatMap(({ branch, head }) =>

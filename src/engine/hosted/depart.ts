@@ -39,17 +39,22 @@ export async function deleteLanded(
   departing: readonly Departing[],
 ): Promise<void> {
   if (departing.length === 0) return;
-  const branches = departing.map(({ task: { branch }, head }) => ({ branch, head }));
-  const archives = await archivesOf(run, plan.tip, branches);
+  const safety = new Safety(run, plan.tip, departing);
+  await safety.look();
   for (let attempt = 1, more = departing.length <= mostAtOnce; more && attempt <= attempts; attempt += 1) {
-    const end = await allAtOnce(run, plan, departing, archives);
+    const end = await allAtOnce(run, plan, departing, safety);
     if (end.kind === "done") return;
-    more = isOvertaken(run, end);
-    if (more) await catchUp(run, look.state);
+    const isOver = isOvertaken(run, end);
+    const isElsewhere = end.kind === "moved" && end.refs.has(branchRef(run.base));
+    more = isOver || isElsewhere;
+    if (isOver) await catchUp(run, look.state);
+    if (isElsewhere) await safety.moveTo(end.refs.get(branchRef(run.base)));
     // What was written in the hope that it comes through is forgotten.
     run.draft.drop();
     await plan.sayAgain(await ledgerOf(run));
   }
+  await safety.moveTo((await run.remote.look()).heads.get(run.base));
+  const { archives } = safety;
   const unsaved = await saveArchives(run, plan.tip, [...archives.values()]);
   const isSafe = ({ branch }: Task): boolean => !unsaved.has(archives.get(branch)?.ref ?? "");
   const safe = departing.filter(({ task }) => isSafe(task));
@@ -64,11 +69,46 @@ export async function deleteLanded(
   }
 }
 
+/** What keeps the commits of branches that go: base, as it was seen last, or an archive. */
+class Safety {
+  archives: ReadonlyMap<BranchName, Archive> = new Map();
+  readonly #run: HostedRun;
+  readonly #branches: readonly { readonly branch: BranchName; readonly head: Oid }[];
+  #base: Oid | undefined;
+
+  constructor(run: HostedRun, base: Oid, departing: readonly Departing[]) {
+    this.#run = run;
+    this.#base = base;
+    this.#branches = departing.map(({ task: { branch }, head }) => ({ branch, head }));
+  }
+
+  /** Base where it has to stay until they are gone. */
+  get watched(): ReadonlyMap<string, Oid> {
+    const all = this.archives.size === this.#branches.length;
+    return all || this.#base === undefined ? new Map() : new Map([[branchRef(this.#run.base), this.#base]]);
+  }
+
+  async look(): Promise<void> {
+    const found = await archivesOf(this.#run, this.#base, this.#branches);
+    this.archives = new Map([...found, ...this.archives]);
+  }
+
+  /** Others have moved base, perhaps to where it no longer has what was merged. */
+  async moveTo(oid: Oid | undefined): Promise<void> {
+    if (oid === this.#base || this.watched.size === 0) return;
+    const { remote, base } = this.#run;
+    const branches = new Map(this.#branches.map(({ branch, head }) => [branch, head]));
+    if (oid !== undefined) await remote.fetch({ base: { branch: base, oid }, branches, notes: undefined });
+    this.#base = oid;
+    await this.look();
+  }
+}
+
 async function allAtOnce(
   run: HostedRun,
   plan: CyclePlan,
   departing: readonly Departing[],
-  archives: ReadonlyMap<BranchName, Archive>,
+  { archives, watched }: Safety,
 ): Promise<PushEnd> {
   for (const { task } of departing) await recordEnded(plan.ledger, task.record.id);
   const notes = await notesChange(run);
@@ -77,7 +117,8 @@ async function allAtOnce(
     to: undefined,
     expected: head,
   }));
-  const end = await run.remote.push([...[...archives.values()].map(archiveChange), ...deletions, ...notes]);
+  const changes = [...[...archives.values()].map(archiveChange), ...deletions, ...notes];
+  const end = await run.remote.push(changes, watched);
   if (end.kind !== "done") return end;
   settle(run, notes);
   for (const { task } of departing) tellGone(plan, task, archives.get(task.branch));

@@ -218,6 +218,50 @@ describe("two write at once", () => {
     expect(await branchesOf(host)).toEqual(["main"]);
   });
 
+  test("somebody sets base back before the branches that landed are deleted: they go, and what base has no more is archived", async () => {
+    const { host, paths } = await scene();
+    const { bare } = host.repository;
+    const before = await git(bare.dir, "rev-parse", "main");
+    const run = await openRun(fake.server, host);
+    const { remote } = run;
+    const push = remote.push.bind(remote);
+    remote.push = async (changes, watched) => {
+      const end = await push(changes, watched);
+      if (changes.some(({ ref }) => ref === "refs/heads/main")) await bare.move("refs/heads/main", before);
+      return end;
+    };
+    const report = await mergeCycle(run);
+    expect(report.problems).toEqual([]);
+    expect(await branchesOf(host)).toEqual(["main"]);
+    expect(await git(bare.dir, "rev-parse", "main")).toBe(before);
+    for (const [at, branch] of ["task/one", "task/two"].entries()) {
+      const head = await git(paths[at] ?? "", "rev-parse", "HEAD");
+      const archives = await git(bare.dir, "for-each-ref", "--points-at", head, "--format=%(refname)");
+      expect(archives).toMatch(`refs/coppice/archive/${branch}/`);
+      expect(row(report, branch)).toMatchObject({ restore: expect.stringContaining(archives) });
+    }
+  });
+
+  test("somebody goes on on base before the branches that landed are deleted: nothing is archived", async () => {
+    const { host } = await scene();
+    const run = await openRun(fake.server, host);
+    const { remote } = run;
+    const push = remote.push.bind(remote);
+    remote.push = async (changes, watched) => {
+      const end = await push(changes, watched);
+      if (changes.some(({ ref }) => ref === "refs/heads/main")) {
+        await git(host.clone.dir, "pull", "--quiet", host.repository.bare.dir, "main");
+        host.clone.commit("Go on", { "src/next.txt": "next\n" });
+        await git(host.clone.dir, "push", "--quiet", "--no-verify", host.repository.bare.dir, "HEAD:main");
+      }
+      return end;
+    };
+    const report = await mergeCycle(run);
+    expect(report.problems).toEqual([]);
+    expect(await branchesOf(host)).toEqual(["main"]);
+    expect(await git(host.repository.bare.dir, "for-each-ref", "refs/coppice/archive")).toBe("");
+  });
+
   test("the answer to the push is lost: what came through is not done again", async () => {
     const { host } = await scene();
     fake.server.fail({ on: /^POST .*git-receive-pack$/, answer: "reset", times: 1 });
