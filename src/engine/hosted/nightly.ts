@@ -8,7 +8,7 @@ import { Tally } from "./tally.js";
 
 /** A squashed branch is known by its pull request: a thousand of them. */
 const closedPages = 10;
-/** How often it is planned anew because others wrote the journals; then what it does goes on top of theirs. */
+/** How often it is planned anew because others wrote the journals or moved base; then what it does goes on top of theirs. */
 const patience = 5;
 
 /**

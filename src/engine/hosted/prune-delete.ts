@@ -69,8 +69,8 @@ export interface Deleted {
 /**
  * Deletes branches, with archives and journals in one atomic push; where something stands in the way, first the archives
  * that can be made, and then one by one what can go. A record ends only when its branch is gone.
- * @param insist false: where others have written the journals meanwhile, nothing is deleted
- * @returns undefined: others have, and what they wrote has to be looked at first
+ * @param insist false: where others have written the journals meanwhile, or have moved base, nothing is deleted
+ * @returns undefined: others have, and that has to be looked at first
  * @throws PUSH_REJECTED when the remote is lost on the way, INTERRUPTED
  */
 export async function deleteBranches(
@@ -80,17 +80,19 @@ export async function deleteBranches(
   going: readonly Going[],
   insist: boolean,
 ): Promise<Deleted | undefined> {
-  const end = await deleteTogether(run, ledger, going);
+  const end = await deleteTogether(run, state, ledger, going);
   if (end.kind === "done") {
     return { ends: new Map(going.map(({ subject }) => [subject.task.branch, { kind: "deleted" }])), ledger };
   }
-  if (isOvertaken(run, end)) {
-    if (!insist) return undefined;
-    await catchUp(run, state);
-  }
+  const isOver = isOvertaken(run, end);
+  const hasBaseMoved = end.kind === "moved" && end.refs.has(branchRef(run.base));
+  if (!insist && (isOver || hasBaseMoved)) return undefined;
+  if (isOver) await catchUp(run, state);
   const fresh = await ledgerOf(run);
   const unsaved = await saveArchives(run, state.baseTip, going.flatMap(archiveOf));
-  const safe = going.filter(({ archive }) => archive === undefined || !unsaved.has(archive));
+  const { heads } = await run.remote.look();
+  const isSame = heads.get(run.base) === state.baseTip;
+  const safe = going.filter(({ archive }) => (archive === undefined ? isSame : !unsaved.has(archive)));
   const removed = await run.remote.remove(new Map(safe.map(({ subject }) => [refOf(subject), subject.head])));
   const ends = new Map<string, GoingEnd>();
   for (const one of going) {
@@ -116,7 +118,18 @@ export async function journalEnds(
   }
 }
 
-async function deleteTogether(run: HostedRun, ledger: Ledger, going: readonly Going[]): Promise<PushEnd> {
+/** What base alone keeps goes only while that stays where it was. */
+function watchedFor(run: HostedRun, { baseTip }: HostedState, going: readonly Going[]): Map<string, Oid> {
+  const isNeeded = going.some(({ archive }) => archive === undefined);
+  return new Map(isNeeded ? [[branchRef(run.base), baseTip]] : []);
+}
+
+async function deleteTogether(
+  run: HostedRun,
+  state: HostedState,
+  ledger: Ledger,
+  going: readonly Going[],
+): Promise<PushEnd> {
   for (const one of going) await journalEnd(ledger, one);
   const changes = going.flatMap((one): RefChange[] => [
     ...archiveOf(one).map(archiveChange),
@@ -124,7 +137,7 @@ async function deleteTogether(run: HostedRun, ledger: Ledger, going: readonly Go
   ]);
   try {
     const notes = await notesChange(run);
-    const end = await run.remote.push([...changes, ...notes]);
+    const end = await run.remote.push([...changes, ...notes], watchedFor(run, state, going));
     if (end.kind === "done") settle(run, notes);
     return end;
   } finally {

@@ -17,8 +17,8 @@ export interface Pruned {
   /** What went wrong and concerns no single branch. */
   readonly problems: readonly CoppiceError[];
   /**
-   * Others wrote the journals: nothing was done ("before"), or the deletions were not ("between"). It is to be planned
-   * anew from what they wrote.
+   * Others wrote the journals, or moved base: nothing was done ("before"), or the deletions were not ("between"). It is
+   * to be planned anew from what is there then.
    */
   readonly overtaken: "before" | "between" | undefined;
 }
@@ -81,6 +81,8 @@ export class PruneTelling {
     } else if (end?.kind === "refused") {
       this.#tell(subject, "refused", { reason: `it could not be deleted: ${phrase(end.why.sentence)}` });
       this.warn(`Not every branch could be deleted: ${end.why.sentence}`);
+    } else if (archive === undefined) {
+      this.#tell(subject, "refused", { reason: "others moved base while it was to be deleted" });
     } else {
       const why = end?.why === undefined ? "others wrote there at the same time" : phrase(end.why.sentence);
       this.#tell(subject, "refused", { reason: `its commits could not be archived: ${why}` });

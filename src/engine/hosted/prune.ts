@@ -35,7 +35,7 @@ const dayMs = 24 * hourMs;
  * does not contain are archived in the same push. What could not be read, and what moved, stays. A dry run takes the
  * same way up to the first push.
  * @param ledger after adoption and reconciliation; entries that wait in it are pushed first
- * @param insist false: where others write the journals meanwhile, it ends there, to be planned anew from what they wrote
+ * @param insist false: where others write the journals or move base meanwhile, it ends there, to be planned anew
  * @throws CoppiceError INTERRUPTED, and what reading the remote throws, before anything was done
  */
 export async function prune(

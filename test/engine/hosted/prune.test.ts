@@ -331,6 +331,29 @@ describe("A4, A9, A10: others are faster, or forbid it", () => {
     });
   });
 
+  test("base is set back once it was looked at: what only the branch has then stays", async () => {
+    const host = await hosted(fake.server);
+    const { bare } = host.repository;
+    const before = await tipOf(host, "main");
+    await fill(host, [{ name: "task/a", files: { "a.txt": "x\n" } }]);
+    const head = await tipOf(host, "task/a");
+    await night(host, { now: at(0) });
+    await bare.move("refs/heads/main", head);
+    await fill(host, [], [{ name: "main", files: { "b.txt": "x\n" } }]);
+    const place = checkouts.get(host);
+    const run = await openRun(fake.server, host, { ...place, now: at(2) });
+    const { remote } = run;
+    const push = remote.push.bind(remote);
+    remote.push = async (changes, watched) => {
+      if (changes.some(({ ref }) => ref === "refs/heads/task/a")) await bare.move("refs/heads/main", before);
+      return push(changes, watched);
+    };
+    const report = await pruneRun(run, { mergeFirst: false });
+    expect(report.problems).toEqual([]);
+    const kept = (await archives(host)).map((ref) => tipOf(host, ref));
+    expect([await host.repository.tip("task/a"), ...(await Promise.all(kept))]).toContain(head);
+  });
+
   test("the server is lost in the push: what became of it is not claimed, and the next night goes on", async () => {
     const host = await hosted(fake.server);
     await fill(host, [{ name: "task/a", files: { "a.txt": "x\n" } }]);
