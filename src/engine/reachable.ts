@@ -35,7 +35,7 @@ export async function reachableElsewhere(
     reaching.code === 0
       ? reaching.stdout.toString("latin1")
       : await unreachedByWhole(engine.repo, tips, except);
-  if (found === "") answersOf(engine.repo).set(question(tips, except), deletions);
+  if (found === "") answersOf(engine.repo).set(question(tips, except), { deletions, at: performance.now() });
   return found === "";
 }
 
@@ -63,26 +63,34 @@ async function unreachedByWhole(
   });
 }
 
-/** For each question that was answered with yes, which branch deletion had been the last one then. */
-const answers = new WeakMap<Repository, Map<string, string>>();
+/** For each question that was answered with yes: when, and which branch deletion had been the last one then. */
+const answers = new WeakMap<Repository, Map<string, Answer>>();
+interface Answer {
+  readonly deletions: string;
+  readonly at: number;
+}
+/** A removal that takes longer leaves others time to delete or move what held the commits, with git alone. */
+const freshMs = 5_000;
 const question = (tips: readonly Oid[], except?: BranchName): string => `${tips.join()} ${except ?? ""}`;
 
-function answersOf(repo: Repository): Map<string, string> {
-  const known = answers.get(repo) ?? new Map<string, string>();
+function answersOf(repo: Repository): Map<string, Answer> {
+  const known = answers.get(repo) ?? new Map<string, Answer>();
   answers.set(repo, known);
   return known;
 }
 
 /**
- * The same once more, of a branch that is about to be deleted: no process is asked when this one has asked before and
- * Coppice has deleted no branch since. The caller holds the lock of branches.
+ * The same once more, of a branch that is about to be deleted: no process is asked when this one has asked just before
+ * and Coppice has deleted no branch since. The caller holds the lock of branches.
  */
 export async function stillReachableElsewhere(
   engine: Engine,
   tip: Oid,
   except: BranchName,
 ): Promise<boolean> {
-  if (answersOf(engine.repo).get(question([tip], except)) === lastDeletion(engine)) return true;
+  const known = answersOf(engine.repo).get(question([tip], except));
+  const isFresh = known !== undefined && performance.now() - known.at < freshMs;
+  if (isFresh && known.deletions === lastDeletion(engine)) return true;
   return reachableElsewhere(engine, [tip], except);
 }
 

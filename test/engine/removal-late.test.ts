@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Engine } from "../../src/engine/context.js";
 import { prune } from "../../src/engine/prune.js";
 import { remove } from "../../src/engine/remove.js";
@@ -132,6 +132,27 @@ test("by force: what came after the archive was made is in a newer one", async (
   expect(existsSync(path)).toBe(false);
   await run(repo.dir, (engine) => restore(engine, "task/a"));
   expect(readFileSync(join(path, "early.txt"), "utf8")).toBe("and late\n");
+});
+
+test("a removal takes long, and meanwhile git deletes the branch that had the same commits: they are archived", async () => {
+  const { repo, path } = await task();
+  openRepo(path).commit("Work");
+  const tip = openRepo(path).git("rev-parse", "HEAD");
+  repo.git("branch", "other", tip);
+  const start = performance.now();
+  const late = () => {
+    repo.git("branch", "--quiet", "-D", "other");
+    vi.spyOn(performance, "now").mockImplementation(() => start + 60_000);
+  };
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  await run(repo.dir, (engine) => remove(withLate(engine, path, late), "task/a"));
+  const { record } = await run(repo.dir, (engine) => restore(engine, "task/a"));
+  expect(record.headOid).toBe(tip);
+  expect(repo.git("for-each-ref", `--contains=${tip}`, "--format=%(refname)", "refs/coppice")).toContain(
+    "task/a/",
+  );
 });
 
 test("another branch was switched to while a prune was at work: the worktree stays", async () => {
