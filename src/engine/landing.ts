@@ -15,6 +15,7 @@ import { locate } from "./place.js";
 import { withRecord } from "./protocol.js";
 import { recordLockHolder } from "./record-lock.js";
 import { RecordSession } from "./session.js";
+import { joinFetched } from "./sync.js";
 
 /** A merge that a hook saw where a branch is checked out. */
 interface Merge {
@@ -60,9 +61,6 @@ async function joinPulled(engine: Engine, branch: BranchName | undefined): Promi
   const found = [named, mainRemote(engine)].flatMap((one) =>
     one !== undefined && known.includes(one) ? [one] : [],
   );
-  if (found.length === 0) return;
-  // Hooks have it in a part of its own, with what takes up a record.
-  const { joinFetched } = await import("./sync.js");
   for (const remote of new Set(found)) {
     try {
       await joinFetched(engine, remote);

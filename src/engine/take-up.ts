@@ -29,6 +29,7 @@ import { withRecord } from "./protocol.js";
 import { withCreateLock } from "./record-lock.js";
 import type { RecordSession } from "./session.js";
 import { requireSetupTrust, runSetup, setupSteps } from "./setup.js";
+import { pushJournals } from "./sync.js";
 
 /* A record that no clone holds: the Action adopted it from a branch that was pushed. A clone takes it up. */
 
@@ -181,7 +182,6 @@ export async function giveBack(session: RecordSession): Promise<void> {
 async function tell(session: RecordSession, remote: string | undefined): Promise<void> {
   const { engine, record } = session;
   if (remote === undefined) return;
-  const { pushJournals } = await import("./sync.js");
   try {
     const end = await pushJournals(engine, remote);
     if (end.kind !== "done") throw new CoppiceError("PUSH_REJECTED", `${remote} did not take the journals.`);
