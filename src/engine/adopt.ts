@@ -9,7 +9,7 @@ import { type BranchName, branchRef, type Oid, oidSchema, type RecordId } from "
 import type { WorktreeRecord } from "../lifecycle/record.js";
 import { baseBranches } from "./base.js";
 import type { Engine } from "./context.js";
-import { adopt, type ToldOf } from "./create.js";
+import { adopt, type ToldOf } from "./create-make.js";
 import { creationFacts, creationRunners } from "./creation.js";
 import { worktreeFacts } from "./facts.js";
 import { identityOf } from "./files.js";

@@ -3,7 +3,7 @@ import { Semaphore } from "../git/semaphore.js";
 import { lockWorktree } from "../git/worktrees.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Engine } from "./context.js";
-import { type Begun, begin, type Created } from "./create.js";
+import { type Begun, begin, type Created } from "./create-make.js";
 import { creationFacts, creationRunners } from "./creation.js";
 import { newDirectory } from "./directory.js";
 import { asCoppiceError } from "./failure.js";
