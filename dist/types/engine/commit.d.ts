@@ -39,8 +39,3 @@ export declare const ownCall: ({ id, record }: RecordSession) => Record<string, 
  * Tried on a commit that no ref will name, because a failed `git commit` would run the hooks twice.
  */
 export declare function commitSigning(engine: Engine, record: WorktreeRecord): Promise<boolean>;
-/**
- * After a commit that was killed: the index as it was before, unless the commit had been made. While git holds the index
- * nothing is done.
- */
-export declare function settleIndex(gitDir: string, made: boolean): void;

@@ -1,20 +1,9 @@
-import type { Lock } from "../journal/lock.js";
-import type { BranchName, Oid, RecordId } from "../lifecycle/ids.js";
-import type { WorktreeRecord } from "../lifecycle/record.js";
+import type { Oid } from "../lifecycle/ids.js";
 import type { Engine } from "./context.js";
-import { type CreateRequest, type Plan } from "./create-plan.js";
-import { newDirectory } from "./directory.js";
-import type { RoleFile } from "./roles.js";
-import { type Interruptible } from "./running.js";
-import { RecordSession } from "./session.js";
+import { type Brought, type Created } from "./create-make.js";
+import { type CreateRequest } from "./create-plan.js";
+export type { Created } from "./create-make.js";
 export type { CreateRequest } from "./create-plan.js";
-export interface Created {
-    readonly record: WorktreeRecord;
-    /** The worktree's directory, absolute. */
-    readonly path: string;
-    /** The record was there before, and no clone held it. */
-    readonly takenUp?: boolean;
-}
 /**
  * Makes a worktree with its branch and sets it up. A branch that exists only on the remote is checked out, and
  * tracks it. Where the branch has a record that no clone holds (the Action made it), that one is taken up: see
@@ -24,14 +13,6 @@ export interface Created {
  *   record is in `error`.
  */
 export declare function create(engine: Engine, request: CreateRequest): Promise<Created>;
-/** A commit that was fetched for a branch to start at. */
-export interface Brought {
-    readonly oid: Oid;
-    /** It comes from somebody who may not write here: nothing of it is run, nor made ready to. */
-    readonly foreign: boolean;
-    /** Called when the record is there and nothing is made for it yet. */
-    readonly begun: (session: RecordSession) => Promise<void>;
-}
 /**
  * As `create`, for a branch that starts at a commit that was brought; one that exists is taken as it is, with `adopt`.
  * @throws as `create`
@@ -43,33 +24,3 @@ export declare function createAt(engine: Engine, request: CreateRequest, brought
  * @throws as `create`
  */
 export declare function createRestored(engine: Engine, request: CreateRequest, archive: Oid | undefined): Promise<Created>;
-/** What is told of a worktree that is adopted, beside what git knows. */
-export type ToldOf = Pick<CreateRequest, "base" | "createdAt">;
-/**
- * Makes the record of a worktree that plain git has made of its branch: it is taken as it stands, without a setup.
- * @param start where the branch stood when the worktree was seen first; commits that came since are the record's to tell
- * @throws as `create`; the worktree stays, whatever happens
- */
-export declare function adopt(engine: Engine, branch: BranchName, start: Oid, told?: ToldOf): Promise<Created>;
-interface Beginning {
-    /** Where the branch stood when its worktree was seen; undefined: as it is now. */
-    readonly seen?: Oid;
-    readonly brought?: Brought;
-    readonly archive?: Oid;
-    readonly roleFiles?: readonly RoleFile[];
-    /** Where a worktree that is to be made comes to lie; one that is adopted lies there. */
-    readonly directory?: typeof newDirectory;
-    /** Is told the record's id before anybody can see the record. */
-    readonly prepare?: (id: RecordId) => void;
-}
-/** A creation whose CREATE is journaled, under the record's lock. */
-export interface Begun {
-    readonly session: RecordSession;
-    readonly lock: Lock;
-    readonly effects: Awaited<ReturnType<RecordSession["open"]>>;
-}
-/**
- * Decides and journals CREATE. The caller holds the create lock: two creations of one branch or path are in line.
- * @throws as `create`, of what is refused; nothing has been made then
- */
-export declare function begin(own: Interruptible, request: CreateRequest, plan: Plan, { archive, directory, roleFiles, prepare: told }: Beginning): Promise<Begun>;

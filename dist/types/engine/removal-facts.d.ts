@@ -14,13 +14,16 @@ export declare function isForced(engine: Engine, id: RecordId, { headOid }: Fact
 /**
  * What decides about a removal: the worktree's facts, and whether its branch's commits exist elsewhere. What would be
  * lost beside files counts as uncommitted and is named like one: commits on a detached HEAD that no branch holds,
- * and commits of submodules that were not pushed.
+ * commits of submodules that were not pushed, those that only refs of the worktree itself hold, and worktrees inside.
  * @param known the worktree's status, when it was read just before
  */
 export declare function removalFacts(engine: Engine, record: WorktreeRecord, force: ForceLevel, known?: Status): Promise<WorktreeFacts>;
 /** The same without whether the branch's commits exist elsewhere: for who has decided about them, or archives them. */
 export declare function lossFacts(engine: Engine, record: WorktreeRecord, force: ForceLevel, known?: Status): Promise<WorktreeFacts>;
-/** The facts of a merge that removes the worktree: commits of submodules that were not pushed would go with it. */
+/**
+ * The facts of a merge that removes the worktree: commits of submodules that were not pushed would go with it, those that
+ * only refs of its own hold, and worktrees inside.
+ */
 export declare function factsBeforeRemoval(engine: Engine, { facts, located }: WorktreeFacts): Promise<Facts>;
 /** Why a worktree stays of which something would be lost, in a merge that cannot be refused any more; null: nothing. */
 export declare function unsavedReason({ uncommitted }: Facts): string | null;

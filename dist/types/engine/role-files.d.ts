@@ -22,9 +22,10 @@ export declare function copyRoleFiles(session: RecordSession): Promise<void>;
 /**
  * Brings the role files of a worktree up to date.
  * @param files those that the role has now
- * @param force replaces edited ones as well; who says so has saved them before
+ * @param save saves what would be lost with the worktree; then edited ones are replaced as well, and what somebody else put
+ *   in their place. Called at most once, when there are any
  */
-export declare function renewRoleFiles(session: RecordSession, files: readonly RoleFile[], force: boolean): Promise<RoleCopy>;
+export declare function renewRoleFiles(session: RecordSession, files: readonly RoleFile[], save?: () => Promise<unknown>): Promise<RoleCopy>;
 /**
  * Files that were ignored when they were archived are not to turn up as untracked when they are back: those that nothing
  * keeps out of commits any more are kept out as role files are, as long as the worktree lives.

@@ -1,5 +1,5 @@
 import type { Engine } from "./context.js";
-import { type Created } from "./create.js";
+import { type Created } from "./create-make.js";
 import { type SetRequest } from "./set-plan.js";
 export type { SetMember, SetRequest } from "./set-plan.js";
 export interface CreatedSet {

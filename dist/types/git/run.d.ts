@@ -56,6 +56,8 @@ export interface GitRunnerOptions {
     /** Default `git`, found on PATH. */
     readonly binary?: string;
 }
+/** For a git that reads or writes whole files of a worktree, or sends its commits: large ones, and filters, take their time. */
+export declare const filesTimeoutMs = 600000;
 /** The one place that starts git. One instance for each command run. */
 export declare class GitRunner {
     #private;

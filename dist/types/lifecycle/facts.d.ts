@@ -77,3 +77,11 @@ export interface Facts {
 export declare const notPushed: (submodule: string) => string;
 /** Whether an uncommitted file stands for a submodule's commits. */
 export declare const isNotPushed: (file: string) => boolean;
+/** How a worktree that lies inside of another one is named among the uncommitted files: it would go with that one. */
+export declare const worktreeInside: (path: string) => string;
+/** Whether an uncommitted file stands for a worktree inside. */
+export declare const isWorktreeInside: (file: string) => boolean;
+/** How a ref of the worktree's own is named among the uncommitted files when what would be lost is its commits. */
+export declare const notElsewhere: (ref: string) => string;
+/** Whether an uncommitted file stands for such a ref. */
+export declare const isNotElsewhere: (file: string) => boolean;
