@@ -13,7 +13,7 @@ import { saveWork } from "./archive-save.js";
 import { headBranch } from "./base.js";
 import { noteEdited } from "./env-copied.js";
 import { hasCode, identityOf } from "./files.js";
-import { isBeingMade, isCheckedOut } from "./half-made.js";
+import { foreignIn, isBeingMade, isCheckedOut } from "./half-made.js";
 import type { EffectRunners } from "./interpret.js";
 import type { Place } from "./local.js";
 import { type Located, locate, present } from "./place.js";
@@ -164,6 +164,8 @@ async function makeWorktree(
       // What a restore has put there is in the archive, a HEAD off the branch with it.
       if (isCheckedOut(found) && engine.local.read(id, restoreFile) === undefined)
         throw headElsewhere(branch);
+      const foreign = isCheckedOut(found) ? [] : await foreignIn(engine, found, branch);
+      if (foreign.length > 0) throw inTheWay(branch, foreign);
       await removeWorktree(engine.repo, { id: basename(found.gitDir), path: found.path });
     }
     excludeWorktreeRoot(engine);
@@ -240,6 +242,17 @@ const headElsewhere = (branch: BranchName): CoppiceError =>
     {
       details: { branch },
       suggestedAction: `git switch ${shellWord(branch)} in that worktree, then coppice retry ${shellWord(branch)}.`,
+    },
+  );
+
+/** What git had not finished is made anew, but for what somebody has put there meanwhile. */
+const inTheWay = (branch: BranchName, files: readonly string[]): CoppiceError =>
+  new CoppiceError(
+    "WORKTREE_CREATION_FAILED",
+    `In the half-made worktree of ${branch} lies what git has not put there: ${files.slice(0, 3).join(", ")}.`,
+    {
+      details: { branch, files: files.slice(0, 100) },
+      suggestedAction: `Move it out of there, then coppice retry ${shellWord(branch)}.`,
     },
   );
 

@@ -10,7 +10,7 @@ import { checkedOutAt, pruneBranch } from "./branch-removal.js";
 import type { Engine } from "./context.js";
 import { identityOf } from "./files.js";
 import { isInside } from "./find.js";
-import { isBeingMade, isCheckedOut } from "./half-made.js";
+import { foreignIn, isBeingMade, isCheckedOut } from "./half-made.js";
 import { hasHiddenWork, ignoredPrint } from "./ignored-work.js";
 import type { EffectRunners } from "./interpret.js";
 import { type Located, locate } from "./place.js";
@@ -154,7 +154,11 @@ async function isUntouched(session: RecordSession, located: Located): Promise<bo
   if (located.state !== "intact" || located.gitDir === undefined) return true;
   // What is in it by now comes from the archive, where it still is.
   if (session.engine.local.read(session.id, restoreFile) !== undefined) return true;
-  if (!isCheckedOut(located) && isBeingMade(located.gitDir)) return true;
+  if (!isCheckedOut(located) && isBeingMade(located.gitDir)) {
+    if ((await foreignIn(session.engine, located, session.record.branch)).length === 0) return true;
+    session.engine.report.warn(`The worktree at ${located.path} stays: something was put into it.`);
+    return false;
+  }
   const { facts } = await lossFacts(session.engine, session.record, 0);
   const isOnBranch = (await headBranch(session.engine.repo, located.gitDir)) === session.record.branch;
   if (facts.uncommitted?.total === 0 && isOnBranch) return true;

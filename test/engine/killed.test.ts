@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -187,6 +187,36 @@ describe("SIGKILL", () => {
 
     expect((await retry(repo)).status).toBe("active");
     const path = join(repo.dir, ".worktrees", "task-a");
+    expect(repo.gitIn(path, "status", "--porcelain")).toBe("");
+    expect(readFileSync(join(path, "a.slow"), "utf8")).toBe("slow\n");
+    expect(repo.git("worktree", "list", "--porcelain")).not.toContain("locked");
+  });
+
+  it("in create, and git with it, half way through the checkout: what somebody has put there stays; out of the way, a retry makes it whole", async () => {
+    const repo = createRepo({ files: { ".gitattributes": "*.slow filter=slow\n", "a.slow": "slow\n" } });
+    const halt = new Halt();
+    const filter = join(repo.dir, ".git", "slow");
+    writeFileSync(filter, `#!/bin/sh\n${halt.script}\ncat\n`, { mode: 0o755 });
+    repo.git("config", "filter.slow.smudge", `'${filter}'`);
+    const child = coppice(repo.dir, "create", "task/a");
+    const { pid } = await halt.reached();
+    await kill(child);
+    // git runs in a process group of its own; a power cut takes it along.
+    process.kill(-groupOf(pid), "SIGKILL");
+    writeFileSync(filter, "#!/bin/sh\ncat\n");
+    expect(repo.git("worktree", "list", "--porcelain")).toContain("locked initializing");
+
+    const path = join(repo.dir, ".worktrees", "task-a");
+    const mine = join(path, "mine.txt");
+    writeFileSync(mine, "mine\n");
+    await expect(retry(repo)).rejects.toMatchObject({
+      code: "WORKTREE_CREATION_FAILED",
+      details: { files: ["mine.txt"] },
+    });
+    await run(repo.dir, (engine) => doctor(engine, { fix: true }));
+    expect(readFileSync(mine, "utf8")).toBe("mine\n");
+    rmSync(mine);
+    expect((await retry(repo)).status).toBe("active");
     expect(repo.gitIn(path, "status", "--porcelain")).toBe("");
     expect(readFileSync(join(path, "a.slow"), "utf8")).toBe("slow\n");
     expect(repo.git("worktree", "list", "--porcelain")).not.toContain("locked");
