@@ -20,6 +20,10 @@ import { failure, notes, run } from "./support.js";
 const killHolder = (repo: TestRepo, lock: string): string =>
   `p=$(sed -n 's/.*"pid":\\([0-9]*\\).*/\\1/p' '${join(repo.dir, ".git", "coppice", "locks")}'/${lock}.lock); kill -9 $p`;
 
+/** Waits until an entry tells that an init script has ended well; flushed are all of a set's at its end. */
+const afterScript = (repo: TestRepo): string =>
+  `until grep -qs '"success"' '${join(repo.dir, ".git", "coppice", "spool")}'/*.line; do sleep 0.1; done`;
+
 async function killed(repo: TestRepo, ...argv: string[]): Promise<void> {
   const { node, program } = commandProgram();
   const child = spawn(node, [program, ...argv], { cwd: repo.dir, stdio: "ignore" });
@@ -36,7 +40,7 @@ test("killed in the setup of the last one: doctor tells it once and takes back a
   const repo = prepared();
   await configure(repo, {
     roles: {
-      c: { setup: { initScript: `${killHolder(repo, "set-*")}; sleep 600` } },
+      c: { setup: { initScript: `${afterScript(repo)}; ${killHolder(repo, "set-*")}; sleep 600` } },
       b: { setup: { initScript: "touch b" } },
     },
   });
