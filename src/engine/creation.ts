@@ -256,5 +256,9 @@ const inTheWay = (branch: BranchName, files: readonly string[]): CoppiceError =>
     },
   );
 
+/** It came while the creation was under way, which has a record by then. */
 const branchExists = (branch: BranchName): CoppiceError =>
-  new CoppiceError("BRANCH_EXISTS", `The branch ${branch} exists already.`, { details: { branch } });
+  new CoppiceError("BRANCH_EXISTS", `The branch ${branch} exists already.`, {
+    details: { branch },
+    suggestedAction: `coppice remove ${shellWord(branch)} --keep-branch gives this creation up; then choose another name, or take the branch as it is.`,
+  });

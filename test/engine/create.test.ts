@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Engine } from "../../src/engine/context.js";
 import { create } from "../../src/engine/create.js";
 import { remove } from "../../src/engine/remove.js";
+import { retry } from "../../src/engine/retry.js";
 import { GitRunner } from "../../src/git/run.js";
 import { CoppiceError } from "../../src/lifecycle/errors.js";
 import { createBareRemote, createRepo, snapshot, type TestRepo } from "../support/repo.js";
-import { failure, lifeOf, notes, recordIn, run } from "./support.js";
+import { failure, lifeOf, notes, recordIn, run, withJournal } from "./support.js";
 
 const branches = (repo: TestRepo): string[] =>
   repo.git("for-each-ref", "--format=%(refname:short)", "refs/heads").split("\n").filter(Boolean);
@@ -126,6 +128,27 @@ describe("create", () => {
     expect(again.code).toBe("WORKTREE_EXISTS");
     const unknown = await run(repo.dir, (engine) => create(engine, { branch: "origin/nothing" }));
     expect(unknown.record.branch).toBe("origin/nothing");
+  });
+
+  it("a branch that comes while the creation is under way: left alone, and what is said leads to its worktree", async () => {
+    const repo = createRepo();
+    const meanwhile = (engine: Engine): Engine =>
+      withJournal(engine, ({ create: begin }) => ({
+        create: (...given) => {
+          repo.git("branch", "task/x");
+          return begin(...given);
+        },
+      }));
+    const refused = await run(repo.dir, (engine) => failure(create(meanwhile(engine), { branch: "task/x" })));
+    const told = {
+      code: "BRANCH_EXISTS",
+      suggestedAction: expect.stringContaining("remove task/x --keep-branch"),
+    };
+    expect(refused).toMatchObject(told);
+    expect(await failure(run(repo.dir, (engine) => retry(engine, "task/x")))).toMatchObject(told);
+    await run(repo.dir, (engine) => remove(engine, "task/x", { keepBranch: true }));
+    const { record } = await run(repo.dir, (engine) => create(engine, { branch: "task/x", adopt: true }));
+    expect(record.status).toBe("active");
   });
 
   it("the base branch itself: it exists, is checked out, or is refused as such", async () => {

@@ -14,7 +14,7 @@ import { createSet } from "../../src/engine/set.js";
 import { commandProgram } from "../support/hook-program.js";
 import { createRepo, type TestRepo } from "../support/repo.js";
 import { configure, living, picture } from "./set-support.js";
-import { failure, notes, run } from "./support.js";
+import { failure, notes, run, withJournal } from "./support.js";
 
 /** Kills the process that holds one of Coppice's locks, and waits until it is dead. */
 const killHolder = (repo: TestRepo, lock: string): string =>
@@ -147,28 +147,13 @@ test("killed in git worktree add: the next create takes it back, and makes what 
 
 /** An engine whose journal takes so many entries of a kind, and then no entry any more. */
 function until(engine: Engine, type: string, many: number): Engine {
-  const { journal } = engine;
   let left = many;
-  return {
-    ...engine,
-    journal: {
-      joined: journal.joined,
-      illegible: journal.illegible,
-      read: (id) => journal.read(id),
-      readAll: () => journal.readAll(),
-      readAs: (kept) => journal.readAs(kept),
-      records: () => journal.records(),
-      create: (...given) => journal.create(...given),
-      append: (id, event, ...given) => {
-        if (event.type === type) left -= 1;
-        return left < 0
-          ? Promise.reject(new Error("the power is gone"))
-          : journal.append(id, event, ...given);
-      },
-      flush: () => journal.flush(),
-      join: (other) => journal.join(other),
+  return withJournal(engine, ({ append }) => ({
+    append: (id, event, ...given) => {
+      if (event.type === type) left -= 1;
+      return left < 0 ? Promise.reject(new Error("the power is gone")) : append(id, event, ...given);
     },
-  };
+  }));
 }
 
 test("killed when all were ready, and one was told: the next command finishes the others", async () => {

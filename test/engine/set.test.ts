@@ -6,10 +6,9 @@ import { clean } from "../../src/engine/clean.js";
 import { remove } from "../../src/engine/remove.js";
 import { createSet } from "../../src/engine/set.js";
 import type { SetRequest } from "../../src/engine/set-plan.js";
-import type { JournalStore } from "../../src/journal/store.js";
 import { createRepo, type TestRepo } from "../support/repo.js";
 import { configure, living, picture } from "./set-support.js";
-import { failure, notes, run } from "./support.js";
+import { failure, notes, run, withJournal } from "./support.js";
 
 const four = ["a", "b", "c", "d"].map((role) => ({ role }));
 const make = (repo: TestRepo, request: Partial<SetRequest> = {}, options: Parameters<typeof run>[2] = {}) =>
@@ -225,25 +224,15 @@ test("the fourth's branch is taken while the others begin: nothing remains but t
   const untouched = picture(repo);
   const error = await failure(
     run(repo.dir, (engine) => {
-      const { journal } = engine;
       let begun = 0;
-      const racing: JournalStore = {
-        joined: journal.joined,
-        illegible: journal.illegible,
-        read: (id) => journal.read(id),
-        readAll: () => journal.readAll(),
-        readAs: (kept) => journal.readAs(kept),
-        records: () => journal.records(),
+      const racing = withJournal(engine, ({ create }) => ({
         create: (...given) => {
           begun += 1;
           if (begun === 3) repo.git("branch", "swarm/d-s", "bad");
-          return journal.create(...given);
+          return create(...given);
         },
-        append: (...given) => journal.append(...given),
-        flush: () => journal.flush(),
-        join: (other) => journal.join(other),
-      };
-      return createSet({ ...engine, journal: racing }, { members: four, session: "s" });
+      }));
+      return createSet(racing, { members: four, session: "s" });
     }),
   );
   expect([error.code, error.message]).toEqual([

@@ -5,6 +5,7 @@ import { create } from "../../src/engine/create.js";
 import type { CreateRequest } from "../../src/engine/create-plan.js";
 import { findRecord } from "../../src/engine/find.js";
 import { GitRunner } from "../../src/git/run.js";
+import type { JournalStore } from "../../src/journal/store.js";
 import { CoppiceError } from "../../src/lifecycle/errors.js";
 import type { WorktreeRecord } from "../../src/lifecycle/record.js";
 import { Memory } from "../support/remembered.js";
@@ -70,6 +71,27 @@ export async function lifeOf(cwd: string, name: string): Promise<string[]> {
       .filter((entry) => !entry.superseded)
       .map((entry) => `${entry.entry.event.type}>${entry.to}`);
   });
+}
+
+/** An engine whose journal does some things differently. */
+export function withJournal(
+  engine: Engine,
+  change: (journal: JournalStore) => Partial<JournalStore>,
+): Engine {
+  const { journal } = engine;
+  const same: JournalStore = {
+    joined: journal.joined,
+    illegible: journal.illegible,
+    read: (id) => journal.read(id),
+    readAll: () => journal.readAll(),
+    readAs: (kept) => journal.readAs(kept),
+    records: () => journal.records(),
+    create: (...given) => journal.create(...given),
+    append: (...given) => journal.append(...given),
+    flush: () => journal.flush(),
+    join: (other) => journal.join(other),
+  };
+  return { ...engine, journal: { ...same, ...change(same) } };
 }
 
 /** What a promise is rejected with, which must be a CoppiceError. */
