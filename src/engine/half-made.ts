@@ -29,7 +29,7 @@ export async function foreignIn(
 ): Promise<string[]> {
   if (gitDir === undefined || !existsSync(path)) return [];
   const index = join(gitDir, "coppice-half-made");
-  const options = { env: { GIT_INDEX_FILE: index }, writes: gitDir, codes: "any" } as const;
+  const options = { env: { GIT_INDEX_FILE: index }, writes: gitDir };
   const at = [`--git-dir=${gitDir}`, `--work-tree=${path}`];
   try {
     await repo.git.run(path, [...at, "read-tree", branchRef(branch)], options);
