@@ -4,6 +4,7 @@ import { nativePath } from "../git/paths.js";
 import type { Repository } from "../git/repository.js";
 import type { Oid } from "../lifecycle/ids.js";
 import { hasCode } from "./files.js";
+import { treeDifference } from "./tree-diff.js";
 
 /** Bigger files are taken for data: nobody resolves a conflict in them by hand. */
 export const largestText = 20 * 1024 * 1024;
@@ -66,4 +67,33 @@ export async function filesWithConflicts(
     const before = committed[index];
     return before?.type !== "blob" || !hasConflict(before.data.toString("utf8"));
   });
+}
+
+/** How many changed files are looked into. */
+const mostFiles = 5000;
+
+/**
+ * Files of a commit or tree in which a conflict stands that none of others has in its version of them.
+ * @param before the files that differ from the first are looked into
+ */
+export async function filesWithNewMarkers(
+  repo: Repository,
+  before: readonly [Oid, ...Oid[]],
+  after: Oid,
+): Promise<string[]> {
+  const objects = repo.objects();
+  const { files } = await treeDifference(objects, before[0], after, mostFiles);
+  const marked = async (name: string): Promise<boolean> => {
+    const info = await objects.info(name);
+    if (info?.type !== "blob" || info.size > largestText) return false;
+    const blob = await objects.read(name);
+    return blob !== undefined && !blob.data.includes(0) && hasConflict(blob.data.toString("utf8"));
+  };
+  const found: string[] = [];
+  for (const path of files) {
+    if (!(await marked(`${after}:${path}`))) continue;
+    const had = await Promise.all(before.map((commit) => marked(`${commit}:${path}`)));
+    if (!had.includes(true)) found.push(path);
+  }
+  return found;
 }

@@ -1,11 +1,10 @@
 import type { Person } from "../git/object-format.js";
 import { CoppiceError } from "../lifecycle/errors.js";
 import type { Oid } from "../lifecycle/ids.js";
-import { hasConflict, largestText } from "./markers.js";
+import { filesWithNewMarkers } from "./markers.js";
 import { contact, readCommit } from "./merge-commit.js";
 import { type MergeTools, type MergeWish, messageParts } from "./merge-wish.js";
 import { mergeMessage } from "./message.js";
-import { treeDifference } from "./tree-diff.js";
 
 /**
  * One commit of base's alone.
@@ -21,7 +20,7 @@ export async function squashCommit(
 ): Promise<Oid | undefined> {
   const { repo } = tools.engine;
   if ((await repo.objects().resolve(`${tip}^{tree}`)) === tree) return undefined;
-  const marked = await filesWithNewMarkers(tools, tip, tree);
+  const marked = await filesWithNewMarkers(repo, [tip], tree);
   if (marked.length > 0) throw markersLeft(wish, marked);
   const commits = await Promise.all(oids.map((oid) => readCommit(repo, oid)));
   const own = commits.filter((commit) => commit.parents.length < 2);
@@ -55,26 +54,6 @@ export function authorship(authors: readonly Person[]): {
     return known.has(key) ? false : known.add(key);
   });
   return { author: { ...first, time: last.time, zone: last.zone }, others };
-}
-
-/** How many changed files are looked into. */
-const mostFiles = 5000;
-
-/** Files of a tree in which a conflict stands that another tree's version of them does not have. */
-async function filesWithNewMarkers({ engine }: MergeTools, before: Oid, after: Oid): Promise<string[]> {
-  const objects = engine.repo.objects();
-  const { files } = await treeDifference(objects, before, after, mostFiles);
-  const marked = async (name: string): Promise<boolean> => {
-    const info = await objects.info(name);
-    if (info?.type !== "blob" || info.size > largestText) return false;
-    const blob = await objects.read(name);
-    return blob !== undefined && !blob.data.includes(0) && hasConflict(blob.data.toString("utf8"));
-  };
-  const found: string[] = [];
-  for (const path of files) {
-    if ((await marked(`${after}:${path}`)) && !(await marked(`${before}:${path}`))) found.push(path);
-  }
-  return found;
 }
 
 const markersLeft = ({ record }: MergeWish, files: readonly string[]): CoppiceError =>

@@ -307,6 +307,41 @@ describe("by hand", () => {
     expect(repo.read("src/a.txt")).toBe(line("MINE"));
   });
 
+  test("the conflict was committed as it stood: no way to go on takes it, until that is mended", async () => {
+    const { repo, a } = await conflict();
+    const base = repo.git("rev-parse", "main");
+    await resolving(repo.dir, { resolution: "manual" });
+    edit(a.tree.dir, "src/b.txt", "one\nMINE\nthree\n");
+    a.tree.git("commit", "-qam", "By hand");
+    for (const way of [{ continue: true }, { resolution: "ours" }, { resolution: "manual" }] as const) {
+      expect(await failure(resolving(repo.dir, way))).toMatchObject({
+        code: "CONFLICT_RESOLUTION_FAILED",
+        message: "Conflict markers were committed: src/a.txt.",
+        details: { files: ["src/a.txt"] },
+      });
+    }
+    expect(repo.git("rev-parse", "main")).toBe(base);
+    expect((await recordIn(repo.dir, "task/a")).status).toBe("conflict");
+    edit(a.tree.dir, "src/a.txt", line("MINE"));
+    a.tree.git("commit", "-qam", "Mended");
+    expect(await resolving(repo.dir, { continue: true })).toMatchObject({ status: "merged" });
+    expect(repo.read("src/a.txt")).toBe(line("MINE"));
+  });
+
+  test("the task has text like a conflict on purpose: resolved by hand, it lands", async () => {
+    const { repo, a } = await conflict();
+    const text = "<<<<<<< x\nb\n=======\nc\n>>>>>>> y\n";
+    await run(repo.dir, (engine) => abort(engine, "task/a"));
+    a.tree.commit("Tell what a conflict looks like", { "mine.txt": text });
+    expect((await mergeOne(repo.dir, "task/a")).status).toBe("conflict");
+    expect(() => a.tree.git("merge", "--quiet", "main")).toThrow();
+    edit(a.tree.dir, "src/a.txt", line("MINE"));
+    edit(a.tree.dir, "src/b.txt", "one\nMINE\nthree\n");
+    a.tree.git("commit", "-qam", "By hand");
+    expect(await resolving(repo.dir, { continue: true })).toMatchObject({ status: "merged" });
+    expect(repo.read("mine.txt")).toBe(text);
+  });
+
   test("a merge that the person began: gone on with", async () => {
     const { repo, a } = await conflict();
     expect(() => a.tree.git("merge", "--quiet", "main")).toThrow();
