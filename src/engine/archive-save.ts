@@ -111,7 +111,7 @@ const most = 1_000;
 const dayMs = 86_400_000;
 
 /** Gives an archive its name, the next free second's where that one is taken, and reads it back. */
-async function keep(engine: Engine, record: WorktreeRecord, draft: Draft): Promise<Saved> {
+export async function keep(engine: Engine, record: WorktreeRecord, draft: Draft): Promise<Saved> {
   const { repo } = engine;
   const { oid, tree, parents } = draft;
   const now = timeOf(engine, record);

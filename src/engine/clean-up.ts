@@ -12,7 +12,7 @@ import { isHere, journalObservation, observationOf } from "./observe.js";
 import { locate } from "./place.js";
 import { withRecord } from "./protocol.js";
 import { recordLockHolder } from "./record-lock.js";
-import { removeUnder } from "./remove.js";
+import { removeUnder } from "./remove-under.js";
 import type { RecordSession } from "./session.js";
 
 /** Its work has landed: as long as something keeps it, that may have gone by the next flush. */

@@ -5,11 +5,13 @@ import type { OpId, RecordId } from "../lifecycle/ids.js";
 import { timestampSchema } from "../lifecycle/ids.js";
 import type { PruneTerms, PruneVerdict } from "../lifecycle/prune.js";
 import type { WorktreeRecord } from "../lifecycle/record.js";
+import { saveGone } from "./archive-gone.js";
 import { tellUnsavable } from "./archive-obstacles.js";
 import { saveLastSeen, saveWork } from "./archive-save.js";
 import type { Engine } from "./context.js";
 import { refusalNow } from "./decision.js";
 import { journalObservation } from "./observe.js";
+import { locate } from "./place.js";
 import { withRecord } from "./protocol.js";
 import { type LocalSubject, localSubjects, type Surroundings } from "./prune-facts.js";
 import { dueFacts, isPlainPrune, type LocalVerdict, localVerdict, seenFacts } from "./prune-verdict.js";
@@ -117,6 +119,7 @@ async function end(
   const { base } = session.record;
   if (verdict.evidence === "ancestor" && base !== null) await rememberHeld(engine, base);
   if (head === null) await saveLastSeen(session.engine, session.record);
+  await saveGone(engine, session.record, locate(engine, id));
   // The archive is among the effects, and the branch goes only while it stands where it was saved.
   const runners = removalRunners(session, {
     force: terms.force ? 1 : 0,
