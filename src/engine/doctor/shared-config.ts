@@ -1,5 +1,5 @@
-import { join } from "node:path";
-
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { GitConfig } from "../../git/config.js";
 import type { Engine } from "../context.js";
 import { type DoctorView, type Finding, subjectAt } from "./model.js";
@@ -11,8 +11,11 @@ import { type DoctorView, type Finding, subjectAt } from "./model.js";
  */
 export async function checkSharedConfig({ engine }: DoctorView): Promise<Finding[]> {
   const shared = await readFile(engine, sharedFile(engine));
-  if (shared.bool("extensions.worktreeConfig") !== true) return [];
-  return misplaced(shared).map(({ key, value }) => ({
+  if (shared.bool("extensions.worktreeConfig") !== true) return checkBare(engine, shared.bool("core.bare"));
+  const wrong = misplaced(shared);
+  if (wrong.length === 0)
+    return checkBare(engine, (await readFile(engine, ownFile(engine))).bool("core.bare"));
+  return wrong.map(({ key, value }) => ({
     code: "shared-core-settings",
     severity: "broken",
     subject: subjectAt(sharedFile(engine)),
@@ -21,6 +24,23 @@ export async function checkSharedConfig({ engine }: DoctorView): Promise<Finding
     evidence: { key, value },
     repair: () => move(engine, key),
   }));
+}
+
+/** The index is git's list of the files of a worktree that it does not see then. */
+function checkBare({ repo }: Engine, bare: boolean | undefined): Finding[] {
+  const path = dirname(repo.commonDir);
+  if (bare !== true || basename(repo.commonDir) !== ".git" || !existsSync(join(repo.commonDir, "index")))
+    return [];
+  return [
+    {
+      code: "main-worktree-bare",
+      severity: "note",
+      subject: subjectAt(path),
+      message: `core.bare is true, so git takes ${path} for no worktree, but it has an index: a branch that is checked out there moves on without its files.`,
+      suggestedAction: `Where files are worked on there, set core.bare to false, and look at git status before the next commit: what came to the branch meanwhile seems undone. Else delete ${join(repo.commonDir, "index")}.`,
+      evidence: { bare: true },
+    },
+  ];
 }
 
 const sharedFile = ({ repo }: Engine): string => join(repo.commonDir, "config");
