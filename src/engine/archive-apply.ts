@@ -25,8 +25,6 @@ export const restoreFile = {
 
 /** What came of an archive. */
 export interface Applied {
-  /** The ignored files that were put back. */
-  readonly ignored: readonly string[];
   /** Settings of the worktree alone that were not put back. */
   readonly unset: readonly string[];
   /** What HEAD is detached at; undefined: it is on a branch. */
@@ -41,17 +39,16 @@ export interface Applied {
  */
 export async function applyArchive(repo: Repository, place: WorktreePlace, archive: Oid): Promise<Applied> {
   const manifest = await readManifest(repo, archive);
-  if (manifest === undefined) return { ignored: [], unset: [] };
+  if (manifest === undefined) return { unset: [] };
   const { settings, deleted, modes } = manifest;
   const index = await repo.objects().resolve(`${archive}:index`);
   if (index !== undefined) await checkOut(repo, place, `${archive}:staged`);
   const unset = settings === undefined ? [] : await restoreWorktreeSettings(repo, place, settings);
-  if (index === undefined) return { ignored: [], unset };
-  const ignored = await filesOf(repo, archive, "ignored");
+  if (index === undefined) return { unset };
   const files = [
     ...(await filesOf(repo, archive, "changed")),
     ...(await filesOf(repo, archive, "untracked")),
-    ...ignored,
+    ...(await filesOf(repo, archive, "ignored")),
   ];
   const written = new Set(files.map(({ path }) => path));
   for (const path of [...deleted, ...written, ...Object.keys(modes)]) requireSafe(repo, path);
@@ -60,10 +57,9 @@ export async function applyArchive(repo: Repository, place: WorktreePlace, archi
   for (const [path, mode] of Object.entries(modes)) if (!written.has(path)) permit(place.path, path, mode);
   await applyModules(repo, place, archive, applyArchive);
   await writeIndex(repo, place, index);
-  const applied = { ignored: ignored.map(({ path }) => path), unset };
   return (await putHead(repo, place, manifest)) === "detached" && manifest.detached !== null
-    ? { ...applied, detached: manifest.detached }
-    : applied;
+    ? { unset, detached: manifest.detached }
+    : { unset };
 }
 
 /** HEAD is on its branch again while that is where it was and free; else at its commit. */

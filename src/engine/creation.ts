@@ -9,11 +9,13 @@ import type { Facts } from "../lifecycle/facts.js";
 import { type BranchName, branchRef, type Oid } from "../lifecycle/ids.js";
 import { shellWord } from "../lifecycle/shell-word.js";
 import { applyArchive, restoreFile } from "./archive-apply.js";
+import { filesOf } from "./archive-files.js";
 import { saveWork } from "./archive-save.js";
 import { headBranch } from "./base.js";
 import { noteEdited } from "./env-copied.js";
 import { hasCode, identityOf } from "./files.js";
 import { foreignIn, isBeingMade, isCheckedOut } from "./half-made.js";
+import { hasHiddenWork } from "./ignored-work.js";
 import type { EffectRunners } from "./interpret.js";
 import type { Place } from "./local.js";
 import { type Located, locate, present } from "./place.js";
@@ -117,7 +119,7 @@ async function saveUnrestored({ engine, id, record }: RecordSession): Promise<vo
   const found = locate(engine, id);
   if (found === undefined || !isCheckedOut(found)) return;
   const { facts } = await removalFacts(engine, record, 2);
-  if (facts.uncommitted?.total === 0) return;
+  if (facts.uncommitted?.total === 0 && !(await hasHiddenWork(engine, id))) return;
   const saved = await saveWork(engine, record, found);
   if (saved === undefined) return;
   engine.report.warn(
@@ -131,12 +133,10 @@ async function restoreInto(session: RecordSession): Promise<void> {
   const restored = engine.local.read(id, restoreFile);
   if (restored === undefined) return;
   engine.report.step("putting the changes back");
-  const { ignored, unset, detached } = await applyArchive(
-    engine.repo,
-    present(engine, record),
-    restored.archive,
-  );
+  const ignored = (await filesOf(engine.repo, restored.archive, "ignored")).map(({ path }) => path);
+  // Before they are there: whatever ends this, somebody may edit them, and nobody else tells of that.
   noteEdited(engine, id, ignored);
+  const { unset, detached } = await applyArchive(engine.repo, present(engine, record), restored.archive);
   await keepHidden(session, ignored);
   if (unset.length > 0) {
     engine.report.warn(

@@ -325,6 +325,36 @@ describe("restore", () => {
     expect(report.warnings.join()).toContain(newest);
     expect(repo.git("show", `${newest}:untracked/new.txt`)).toBe("mine");
   });
+
+  it.each(["restored again", "removed"])(
+    "killed when its files were there, and only one that git ignores was edited since, %s: the edit is archived",
+    async (how) => {
+      const repo = createRepo({
+        files: { ".gitattributes": "*.looked filter=look\n", ".gitignore": "/.env\n", "a.looked": "x\n" },
+      });
+      writeFileSync(join(repo.dir, ".env"), "copied\n");
+      repo.git("config", "coppice.setup.envFiles", ".env");
+      const path = await make(repo);
+      const edited = join(path, ".env");
+      writeFileSync(edited, "archived\n");
+      await take(repo);
+      const locks = join(repo.dir, ".git", "coppice", "locks");
+      const filter = join(repo.dir, ".git", "look");
+      const pids = `$(sed -n 's/.*"pid":\\([0-9]*\\).*/\\1/p' '${locks}'/*.lock)`;
+      writeFileSync(filter, `#!/bin/sh\n[ ! -e '${edited}' ] || kill -9 ${pids}\ncat\n`, { mode: 0o755 });
+      repo.git("config", "filter.look.clean", `'${filter}'`);
+      const { node, program } = commandProgram();
+      const child = spawn(node, [program, "restore", "task/a"], { cwd: repo.dir, stdio: "ignore" });
+      expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
+      repo.git("config", "--unset", "filter.look.clean");
+      expect(readFileSync(edited, "utf8")).toBe("archived\n");
+      writeFileSync(edited, "mine\n");
+      if (how === "removed") await take(repo, { force: 2 });
+      else await bring(repo);
+      const [newest = ""] = archived(repo).toReversed();
+      expect(repo.git("show", `${newest}:ignored/.env`)).toBe("mine");
+    },
+  );
 });
 
 describe("the archive", () => {
