@@ -94,6 +94,31 @@ const retry = (repo: TestRepo) =>
     });
   });
 
+/** A worktree whose creation was killed half way through the checkout, with the git that made it, as by a power cut. */
+async function halfMade(): Promise<{ readonly repo: TestRepo; readonly path: string }> {
+  const repo = createRepo({ files: { ".gitattributes": "*.slow filter=slow\n", "a.slow": "slow\n" } });
+  const halt = new Halt();
+  const filter = join(repo.dir, ".git", "slow");
+  writeFileSync(filter, `#!/bin/sh\n${halt.script}\ncat\n`, { mode: 0o755 });
+  repo.git("config", "filter.slow.smudge", `'${filter}'`);
+  const child = coppice(repo.dir, "create", "task/a");
+  const { pid } = await halt.reached();
+  await kill(child);
+  // git runs in a process group of its own; a power cut takes it along.
+  process.kill(-groupOf(pid), "SIGKILL");
+  writeFileSync(filter, "#!/bin/sh\ncat\n");
+  expect(repo.git("worktree", "list", "--porcelain")).toContain("locked initializing");
+  return { repo, path: join(repo.dir, ".worktrees", "task-a") };
+}
+
+/** A retry makes it whole. */
+async function expectWhole(repo: TestRepo, path: string): Promise<void> {
+  expect((await retry(repo)).status).toBe("active");
+  expect(repo.gitIn(path, "status", "--porcelain")).toBe("");
+  expect(readFileSync(join(path, "a.slow"), "utf8")).toBe("slow\n");
+  expect(repo.git("worktree", "list", "--porcelain")).not.toContain("locked");
+}
+
 describe("SIGKILL", () => {
   it("in create, while the post-checkout hook runs: called interrupted, and a retry goes on", async () => {
     const repo = createRepo();
@@ -172,41 +197,12 @@ describe("SIGKILL", () => {
   });
 
   it("in create, and git with it, half way through the checkout: a retry makes it whole", async () => {
-    const repo = createRepo({ files: { ".gitattributes": "*.slow filter=slow\n", "a.slow": "slow\n" } });
-    const halt = new Halt();
-    const filter = join(repo.dir, ".git", "slow");
-    writeFileSync(filter, `#!/bin/sh\n${halt.script}\ncat\n`, { mode: 0o755 });
-    repo.git("config", "filter.slow.smudge", `'${filter}'`);
-    const child = coppice(repo.dir, "create", "task/a");
-    const { pid } = await halt.reached();
-    await kill(child);
-    // git runs in a process group of its own; a power cut takes it along.
-    process.kill(-groupOf(pid), "SIGKILL");
-    writeFileSync(filter, "#!/bin/sh\ncat\n");
-    expect(repo.git("worktree", "list", "--porcelain")).toContain("locked initializing");
-
-    expect((await retry(repo)).status).toBe("active");
-    const path = join(repo.dir, ".worktrees", "task-a");
-    expect(repo.gitIn(path, "status", "--porcelain")).toBe("");
-    expect(readFileSync(join(path, "a.slow"), "utf8")).toBe("slow\n");
-    expect(repo.git("worktree", "list", "--porcelain")).not.toContain("locked");
+    const { repo, path } = await halfMade();
+    await expectWhole(repo, path);
   });
 
   it("in create, and git with it, half way through the checkout: what somebody has put there stays; out of the way, a retry makes it whole", async () => {
-    const repo = createRepo({ files: { ".gitattributes": "*.slow filter=slow\n", "a.slow": "slow\n" } });
-    const halt = new Halt();
-    const filter = join(repo.dir, ".git", "slow");
-    writeFileSync(filter, `#!/bin/sh\n${halt.script}\ncat\n`, { mode: 0o755 });
-    repo.git("config", "filter.slow.smudge", `'${filter}'`);
-    const child = coppice(repo.dir, "create", "task/a");
-    const { pid } = await halt.reached();
-    await kill(child);
-    // git runs in a process group of its own; a power cut takes it along.
-    process.kill(-groupOf(pid), "SIGKILL");
-    writeFileSync(filter, "#!/bin/sh\ncat\n");
-    expect(repo.git("worktree", "list", "--porcelain")).toContain("locked initializing");
-
-    const path = join(repo.dir, ".worktrees", "task-a");
+    const { repo, path } = await halfMade();
     const mine = join(path, "mine.txt");
     writeFileSync(mine, "mine\n");
     await expect(retry(repo)).rejects.toMatchObject({
@@ -216,10 +212,7 @@ describe("SIGKILL", () => {
     await run(repo.dir, (engine) => doctor(engine, { fix: true }));
     expect(readFileSync(mine, "utf8")).toBe("mine\n");
     rmSync(mine);
-    expect((await retry(repo)).status).toBe("active");
-    expect(repo.gitIn(path, "status", "--porcelain")).toBe("");
-    expect(readFileSync(join(path, "a.slow"), "utf8")).toBe("slow\n");
-    expect(repo.git("worktree", "list", "--porcelain")).not.toContain("locked");
+    await expectWhole(repo, path);
   });
 
   it("in the setup: the script it left running is ended by the removal, and nothing stays", async () => {
